@@ -7,6 +7,7 @@ import {
   ScrollRestoration,
   useNavigation,
   useRouteLoaderData,
+  useSearchParams,
   type LoaderFunctionArgs,
 } from 'react-router'
 import { ask } from '#portal/mypage/flow/attempt.ts'
@@ -15,6 +16,7 @@ import { attempt } from '#portal/mypage/shared/attempt.ts'
 import { callOf, pageOf } from '#portal/request.ts'
 import { queueApi } from '#protocol/console/queue.ts'
 import { staffApi } from '#protocol/console/staff.ts'
+import { Notice } from '#ui/notice.tsx'
 import './console.css'
 import { Sheets } from './keyboard/sheets.tsx'
 import { consoleMeta } from './shell/crumb.ts'
@@ -78,7 +80,10 @@ export function Layout({ children }: { readonly children: ReactNode }) {
           <div className="desk">
             <Rail staff={shell.staff} queues={countsOf(shell.counts)} />
             <Top counts={shell.counts} today={shell.today} keys={shell.keys} />
-            <Main className="desk__main">{children}</Main>
+            <Main className="desk__main">
+              <Verified />
+              {children}
+            </Main>
             <Sheets />
           </div>
         ) : (
@@ -88,6 +93,16 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <Scripts />
       </body>
     </html>
+  )
+}
+
+/** What was typed is not kept while somebody shows the second factor again: without a word it would be taken for done. */
+function Verified() {
+  const [query] = useSearchParams()
+  return query.get('note') !== 'verified' ? null : (
+    <Notice tone="warning" title="2段階目の確認が済みました" role="status">
+      まだ何も実行していません。内容を入れ直して、もう一度押してください。
+    </Notice>
   )
 }
 

@@ -68,6 +68,53 @@ test('どのカードにも返せない返金は、2人がそれぞれ控えを�
   expect(await countOf(second, 'refund')).toBe(0)
 })
 
+test('決め方も渡す相手も選ばずに押すと、その欄で言い、お断りにも自分の担当にもならない', async () => {
+  // Whoever has never been at the desk can be handed nothing.
+  await atDesk('sasaki')
+  const desk = await atDesk('fukuda')
+  const item = await (await desk.open('/queue/application')).follow('お申し込みを審査する')
+  const reason = '書類が足りません。'
+  const undecided = await item.press('決める', { reason }, 'お申し込みを審査する…')
+  expect([undecided.status, undecided.fieldErrors, undecided.valueOf('reason')]).toEqual([
+    400,
+    ['決め方を選んでください。'],
+    reason,
+  ])
+  const note = '午後に電話があります。'
+  const check = await (await desk.open('/queue/identity')).follow('本人確認を書類で見比べる')
+  const unnamed = await check.press('渡す', { note })
+  expect([unnamed.status, unnamed.fieldErrors, unnamed.valueOf('note')]).toEqual([
+    400,
+    ['渡す相手を選んでください。'],
+    note,
+  ])
+  for (const queue of ['application', 'identity']) {
+    const mine = await desk.open(`/queue/${queue}?holder=mine`)
+    expect([queue, mine.text.includes('この条件に合う件はありません')]).toEqual([queue, true])
+  }
+  const opened = await (
+    await desk.open('/t/new')
+  ).press('受け付ける', {
+    channel: 'telephone',
+    reason: 'contact',
+    topic: 'data',
+    text: 'お電話',
+  })
+  const unassigned = await opened.press('渡す', { text: note })
+  expect([unassigned.status, unassigned.fieldErrors]).toEqual([400, ['渡す相手を選んでください。']])
+})
+
+test('2段階目の確認が古くなってから提案すると、確認し直して戻ったとき、まだ何も実行していないと言う', async () => {
+  const desk = await atDesk('fukuda')
+  const item = await (await desk.open('/queue/identity')).follow('本人確認を書類で見比べる')
+  const taken = await item.press('受け持つ')
+  harness.clock.set(harness.clock.now().add({ minutes: 11 }).toString())
+  const { leadsTo = '' } = await taken.press('提案する', { reason: '書類を見ました。' })
+  const back = new URL(leadsTo).searchParams.get('back') ?? ''
+  expect((await desk.open(back)).text).toContain('まだ何も実行していません。')
+  expect((await desk.open('/approval')).text).not.toContain('書類を見ました。')
+})
+
 test('お申し込みは審査して受け付け、1分後に申し込んだ方に届く', async () => {
   const item = await takeFirst(await atDesk('fukuda'), 'application')
   const shown = await item.press('内容を表示する')

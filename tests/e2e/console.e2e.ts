@@ -160,7 +160,11 @@ test(`続けて${CHECKS}件の本人確認を、キーだけで終える @looks`
     await page.keyboard.type('住所のわかる書類をお送りください。')
     await page.keyboard.press('Control+Enter')
     await page.waitForURL((url) => url.searchParams.get('done') === 'decide')
-    await expect(page.getByRole('status')).toContainText('1分後に実行します')
+    const said = page.getByRole('status')
+    await expect(said).toContainText('1分後に実行します')
+    // The form lies a screen below: without a look upwards nobody would know that it can be taken back.
+    await expect(said).toBeInViewport()
+    await expect(page.getByRole('button', { name: '取り消す' })).toBeInViewport()
     expect(new URL(page.url()).searchParams.get('open')).toBe(item)
     await running(page)
   }

@@ -28,6 +28,7 @@ export function Decide({ approval, keys, stayed }: DecideProps) {
             <Fold title="承認して実行する" letter="d" isOpen={intent === 'approve'}>
               <Press
                 keys={keys}
+                answersAbove
                 intent="approve"
                 values={values}
                 kind="primary"
@@ -44,6 +45,7 @@ export function Decide({ approval, keys, stayed }: DecideProps) {
             <Fold title="断る" isOpen={intent === 'refuse'}>
               <Press
                 keys={keys}
+                answersAbove
                 intent="refuse"
                 values={values}
                 kind="danger"
@@ -69,7 +71,7 @@ export function Decide({ approval, keys, stayed }: DecideProps) {
           </p>
         )}
         {canWithdraw ? (
-          <Press keys={keys} intent="withdraw" values={values}>
+          <Press keys={keys} answersAbove intent="withdraw" values={values}>
             取り下げる
           </Press>
         ) : null}

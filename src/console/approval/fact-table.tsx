@@ -1,12 +1,25 @@
 import type { approvalApi } from '#protocol/console/approval.ts'
 import type { Result } from '#protocol/endpoint.ts'
-import { Nothing, Panel } from '#console/parts/panel.tsx'
+import { Facts, Nothing, Panel, PanelBody } from '#console/parts/panel.tsx'
 import { Badge } from '#ui/badge.tsx'
 
 export type ApprovalDetail = Result<typeof approvalApi.consoleApprovalGet>
 
-/** The proposal's facts beside those of now: where they differ, nothing is carried out. */
+/** What the proposer was shown, beside how it is now where that counts: once it is decided, it differs by what was carried out. */
 export function FactTable({ approval }: { readonly approval: ApprovalDetail }) {
+  const { state, facts } = approval
+  if (state === 'proposed' || state === 'stale') return <Compared approval={approval} />
+  return (
+    <Panel title="提案のときの事実">
+      <PanelBody>
+        <Facts facts={facts.map(({ label, value }) => [label, value])} />
+      </PanelBody>
+    </Panel>
+  )
+}
+
+/** Where the facts differ, nothing is carried out. */
+function Compared({ approval }: { readonly approval: ApprovalDetail }) {
   const { facts, factsNow, hasChanged } = approval
   const now = new Map(factsNow?.map(({ label, value }) => [label, value]))
   return (

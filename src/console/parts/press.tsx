@@ -13,17 +13,20 @@ type PressProps = {
   /** The letter that presses it, printed on it. */
   readonly letter?: string
   readonly fields?: ReactNode
+  /** What comes of it is said at the head of the page, which may be screens above the button: it is shown from there. */
+  readonly answersAbove?: true
 }
 
 /** One button that does one thing, with what it needs to know above it. */
-export function Press({ keys, intent, values, children, kind, letter, fields }: PressProps) {
+export function Press(props: PressProps) {
+  const { keys, intent, values, children, kind, letter, fields, answersAbove = false } = props
   return (
     <KeyedForm
       keys={keys}
       of={[intent, ...Object.values(values)].join('.')}
       values={{ intent, ...values }}
       className="form"
-      preventScrollReset
+      preventScrollReset={!answersAbove}
       {...(fields ? { 'data-send': true } : {})}
     >
       {fields}

@@ -5,7 +5,7 @@ import { claimRefusalReasons } from '#vocabulary/device.ts'
 import { namesOf, optionsOf } from '#vocabulary/state-words.ts'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { cameBack } from '#console/parts/came-back.ts'
-import { ColleagueField } from '#console/parts/colleague-field.tsx'
+import { HandOver } from '#console/parts/hand-over.tsx'
 import { dayAfter } from '#console/parts/due.ts'
 import { Panel, PanelBody } from '#console/parts/panel.tsx'
 import { Press } from '#console/parts/press.tsx'
@@ -50,7 +50,13 @@ export function ItemActs(props: ActsProps) {
           <p>この件でできる操作は、あなたの役割にはありません。担当の役割に渡してください。</p>
         ) : null}
         <Later {...props} />
-        <HandOver {...props} />
+        <HandOver
+          keys={props.loaded.keys}
+          colleagues={props.opened.colleagues}
+          values={valuesOf(props)}
+          note="note"
+          stayed={props.stayed}
+        />
       </PanelBody>
     </Panel>
   )
@@ -71,15 +77,18 @@ type DecisionProps = ActsProps & {
 function Decision(props: DecisionProps) {
   const { act, fitting, letter, loaded, stayed } = props
   const fields = fieldsOf[act]
+  const [only, ...others] = fitting ?? []
   return (
     <Fold
-      title={consoleActs[act]}
+      // Named by what it can still be, where that is one thing.
+      title={only === undefined || others.length > 0 ? consoleActs[act] : choiceWords(only)}
       letter={letter}
       isPrinted
       isOpen={stayed?.typed['intent'] === act}
     >
       <Press
         keys={loaded.keys}
+        answersAbove
         intent={act}
         values={valuesOf(props)}
         kind="primary"
@@ -125,7 +134,7 @@ const reason: FieldsOf = (stayed, act) => (
     label="会員にお伝えする理由"
     // Who is accepted is told no reason.
     required={act !== 'application.decide'}
-    hint="会員がそのまま読みます。200文字まで。"
+    hint={`${act === 'application.decide' ? 'お断りするときに入力します。' : ''}会員がそのまま読みます。200文字まで。`}
     rows={3}
   />
 )
@@ -171,6 +180,7 @@ function Later(props: ActsProps) {
     <Fold title="あとで" letter="h" isPrinted isOpen={stayed?.typed['intent'] === 'snooze'}>
       <Press
         keys={loaded.keys}
+        answersAbove
         intent="snooze"
         values={valuesOf(props)}
         fields={
@@ -178,35 +188,6 @@ function Later(props: ActsProps) {
         }
       >
         あとでにする
-      </Press>
-    </Fold>
-  )
-}
-
-function HandOver(props: ActsProps) {
-  const { loaded, opened, stayed } = props
-  return (
-    <Fold title="ほかの担当に渡す" isOpen={stayed?.typed['intent'] === 'handOver'}>
-      <Press
-        keys={loaded.keys}
-        intent="handOver"
-        values={valuesOf(props)}
-        fields={
-          <>
-            <ColleagueField
-              colleagues={opened.colleagues}
-              {...cameBack(stayed, 'handOver', 'to')}
-            />
-            <TextArea
-              id="note"
-              {...cameBack(stayed, 'handOver', 'note')}
-              label="引き継ぎの内容"
-              rows={3}
-            />
-          </>
-        }
-      >
-        渡す
       </Press>
     </Fold>
   )

@@ -49,7 +49,9 @@ export function Item({ loaded, answer }: ItemProps) {
     return (
       <div className="beside__item">
         <StatePanel icon="check-circle" title="この件は、もう列にありません">
-          <p>ほかの人が片づけたか、自動で解決しました。一覧から次の件を開いてください。</p>
+          <p>
+            ほかの人が片づけたか、会員の手続きや自動の処理で解決しました。一覧から次の件を開いてください。
+          </p>
           <p>
             <ButtonLink href={queuePlace(queue)}>一覧へ</ButtonLink>
           </p>
@@ -165,6 +167,7 @@ function Pending({
       {pending.isMine ? (
         <Press
           keys={keys}
+          answersAbove
           intent="takeBack"
           values={{ queue, item: row.item, ref: row.ref, decisionId: pending.decisionId }}
           letter="Z"

@@ -1,8 +1,7 @@
-import { ApiError } from '#protocol/http.ts'
+import { refuseField } from '#console/parts/refuse-field.ts'
 import type { approvalApi } from '#protocol/console/approval.ts'
 import type { RawInput } from '#protocol/endpoint.ts'
 import { textOf } from '#portal/mypage/flow/keys.ts'
-import { notTaken } from '#portal/mypage/flow/submit.ts'
 import { identityDocuments, identityMethods } from '#vocabulary/identity.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 
@@ -31,11 +30,14 @@ export function proposalOf(form: FormData): Proposal {
     }
     default: {
       const written = { writtenOn: textOf(form, 'writtenOn'), reference }
-      const outcome = textOf(form, 'outcome') === 'accepted' ? 'accepted' : 'rejected'
+      const outcome = outcomes.find((one) => one === textOf(form, 'outcome'))
+      if (outcome === undefined) throw refuseField('outcome', '書面の回答を選んでください。')
       return { operation: 'exchangeRecorded', ...said, exchangeId: ref, outcome, ...written }
     }
   }
 }
+
+const outcomes = ['accepted', 'rejected'] as const
 
 /** The document that a person has seen; without a method, it is the one that the reader has read. */
 function seenIn(form: FormData) {
@@ -43,15 +45,9 @@ function seenIn(form: FormData) {
   if (chosen === '') return {}
   const method = namesOf(identityMethods).find((name) => name === chosen)
   const document = namesOf(identityDocuments).find((name) => name === textOf(form, 'document'))
-  if (method === undefined) throw refused('method', '確認の方法を選んでください。')
-  if (document === undefined) throw refused('document', '確認した書類を選んでください。')
+  if (method === undefined) throw refuseField('method', '確認の方法を選んでください。')
+  if (document === undefined) throw refuseField('document', '確認した書類を選んでください。')
   const number = textOf(form, 'number')
-  if (number.trim() === '') throw refused('number', '書類の番号を入力してください。')
+  if (number.trim() === '') throw refuseField('number', '書類の番号を入力してください。')
   return { seen: { method, document, number } }
-}
-
-/** As the wire refuses: its own schema has these fields one level down, where no form names them. */
-function refused(field: string, sentence: string): ApiError {
-  const error = notTaken({ [field]: [sentence] })
-  return new ApiError({ httpStatus: 400, body: { code: 400, error } })
 }

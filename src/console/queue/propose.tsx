@@ -39,6 +39,7 @@ export function Propose({ act, loaded, opened, stayed }: ProposeProps) {
     >
       <Press
         keys={loaded.keys}
+        answersAbove
         intent="propose"
         values={{ ...values, operation, ticketNo: row.ticketNo }}
         kind="primary"

@@ -2,11 +2,13 @@ import { data } from 'react-router'
 import { proposalOf } from './proposal.ts'
 import { viewPresses } from '#console/filter/submit.ts'
 import { rowPlace } from './row.ts'
+import { naming, refuseField } from '#console/parts/refuse-field.ts'
 import { approvalPlace, queuePlace } from '#console/shell/places.ts'
 import { textOf } from '#portal/mypage/flow/keys.ts'
 import { actions, type Outcome, type Press } from '#portal/mypage/flow/submit.ts'
 import { approvalApi } from '#protocol/console/approval.ts'
 import { queueApi } from '#protocol/console/queue.ts'
+import type { RawInput } from '#protocol/endpoint.ts'
 import type { Sendable } from '#protocol/form.ts'
 import { workQueues } from '#vocabulary/console.ts'
 import { workItems } from '#vocabulary/console-queue.ts'
@@ -41,11 +43,29 @@ const propose: Press<{ readonly approvalNo: string }> = {
   to: ({ value }) => `${approvalPlace(value.approvalNo)}?done=propose`,
 }
 
+/** Its body has a form of its own for each choice. @throws ApiError VALIDATION_FAILED where nothing was chosen */
+function applicationOf(form: FormData): RawInput<typeof queueApi.consoleApplicationPost>['body'] {
+  const item = kindOf(form)
+  if (item === undefined) throw data(null, { status: 404 })
+  const key = { item, ref: textOf(form, 'ref') }
+  switch (textOf(form, 'choice')) {
+    case 'accept':
+      return { ...key, choice: 'accept' }
+    case 'reject':
+      return { ...key, choice: 'reject', reason: textOf(form, 'reason') }
+    default:
+      throw refuseField('choice', '決め方を選んでください。')
+  }
+}
+
 /** Everything that is pressed beside a queue; a decision goes by the name of its act. */
 export const queueAction = actions({
   ...viewPresses,
   take: { endpoint: queueApi.consoleQueueTakePost, to: back('take') },
-  handOver: { endpoint: queueApi.consoleQueueTakePost, to: back('handOver') },
+  handOver: {
+    ask: naming(queueApi.consoleQueueTakePost, 'to', '渡す相手を選んでください。'),
+    to: back('handOver'),
+  },
   snooze: { endpoint: queueApi.consoleQueueSnoozePost, to: back('snooze') },
   next: {
     endpoint: queueApi.consoleQueueNextPost,
@@ -61,17 +81,9 @@ export const queueAction = actions({
   takeBack: { endpoint: queueApi.consoleDecisionTakeBackPost, to: back('takeBack') },
   'identity.ask': decide(queueApi.consoleIdentityPost),
   'application.decide': {
-    // Its body has a form of its own for each choice.
-    ask: (call, form, idempotencyKey) => {
-      const item = kindOf(form)
-      if (item === undefined) throw data(null, { status: 404 })
-      const key = { item, ref: textOf(form, 'ref') }
-      const body =
-        textOf(form, 'choice') === 'accept'
-          ? ({ ...key, choice: 'accept' } as const)
-          : ({ ...key, choice: 'reject', reason: textOf(form, 'reason') } as const)
-      return call(queueApi.consoleApplicationPost, { body, idempotencyKey })
-    },
+    // Async: what the form lacks is a refusal, as one of the wire is.
+    ask: async (call, form, idempotencyKey) =>
+      call(queueApi.consoleApplicationPost, { body: applicationOf(form), idempotencyKey }),
     to: back('decide'),
   },
   'succession.ask': decide(queueApi.consoleSuccessionPost),

@@ -3,7 +3,7 @@ import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { Press } from '#console/parts/press.tsx'
 import { Panel, PanelBody } from '#console/parts/panel.tsx'
 import { cameBack } from '#console/parts/came-back.ts'
-import { ColleagueField } from '#console/parts/colleague-field.tsx'
+import { HandOver } from '#console/parts/hand-over.tsx'
 import { Fold } from '#console/parts/fold.tsx'
 import { dayAfter } from '#console/parts/due.ts'
 import { Field, TextArea } from '#ui/field.tsx'
@@ -26,7 +26,7 @@ export function TicketActs({ loaded, stayed }: ActsProps) {
     <Panel title="この件を">
       <PanelBody>
         {can('assign') && !loaded.ticket.mine ? (
-          <Press keys={keys} intent="assign" values={values} letter="A">
+          <Press keys={keys} answersAbove intent="assign" values={values} letter="A">
             受け持つ
           </Press>
         ) : null}
@@ -34,6 +34,7 @@ export function TicketActs({ loaded, stayed }: ActsProps) {
           <Fold title="あとで" letter="h" isOpen={open === 'snooze'}>
             <Press
               keys={keys}
+              answersAbove
               intent="snooze"
               values={values}
               fields={<Select name="until" label="いつまで" options={laterThan(today)} />}
@@ -43,17 +44,17 @@ export function TicketActs({ loaded, stayed }: ActsProps) {
           </Fold>
         ) : null}
         {can('wait') ? (
-          <Press keys={keys} intent="wait" values={values}>
+          <Press keys={keys} answersAbove intent="wait" values={values}>
             会員の返事を待つ
           </Press>
         ) : null}
         {can('solve') ? (
-          <Press keys={keys} intent="solve" values={values}>
+          <Press keys={keys} answersAbove intent="solve" values={values}>
             解決にする
           </Press>
         ) : null}
         {can('reopen') ? (
-          <Press keys={keys} intent="reopen" values={values}>
+          <Press keys={keys} answersAbove intent="reopen" values={values}>
             再開する
           </Press>
         ) : null}
@@ -61,6 +62,7 @@ export function TicketActs({ loaded, stayed }: ActsProps) {
           <Fold title="書面による初期契約解除" isOpen={open === 'cancelByLetter'}>
             <Press
               keys={keys}
+              answersAbove
               intent="cancelByLetter"
               values={values}
               kind="danger"
@@ -76,7 +78,15 @@ export function TicketActs({ loaded, stayed }: ActsProps) {
           </Fold>
         ) : null}
         {can('openSecrets') ? <OpenSecrets loaded={loaded} stayed={stayed} /> : null}
-        {can('assign') ? <HandOver loaded={loaded} stayed={stayed} /> : null}
+        {can('assign') ? (
+          <HandOver
+            keys={keys}
+            colleagues={loaded.ticket.colleagues}
+            values={values}
+            note="text"
+            stayed={stayed}
+          />
+        ) : null}
         {can('merge') ? <Merge loaded={loaded} stayed={stayed} /> : null}
         <ForOutside loaded={loaded} stayed={stayed} />
         {mandate === 'none' ? null : (
@@ -97,38 +107,12 @@ const laterThan = (today: string) =>
     return { value: `${day}T09:00:00+09:00`, label: `${formatShortDay(day)} 9:00` }
   })
 
-function HandOver({ loaded: { ticket, keys }, stayed }: ActsProps) {
-  const isOpen = stayed?.typed['intent'] === 'assign'
-  return (
-    <Fold title="ほかの担当に渡す" isOpen={isOpen}>
-      <Press
-        keys={keys}
-        intent="assign"
-        values={{ ticketNo: ticket.ticketNo, handover: 'yes' }}
-        fields={
-          <>
-            <ColleagueField colleagues={ticket.colleagues} {...cameBack(stayed, 'assign', 'to')} />
-            <TextArea
-              id="handover-text"
-              {...cameBack(stayed, 'assign', 'text')}
-              label="引き継ぎの内容"
-              hint="会員には見えません。"
-              rows={3}
-            />
-          </>
-        }
-      >
-        渡す
-      </Press>
-    </Fold>
-  )
-}
-
 function Merge({ loaded: { ticket, keys }, stayed }: ActsProps) {
   return (
     <Fold title="ほかのお問い合わせにまとめる" isOpen={stayed?.typed['intent'] === 'merge'}>
       <Press
         keys={keys}
+        answersAbove
         intent="merge"
         values={{ ticketNo: ticket.ticketNo }}
         fields={
@@ -161,6 +145,7 @@ function ForOutside({ loaded: { ticket, keys }, stayed }: ActsProps) {
         <Fold title={step.title} isOpen={stayed?.typed['intent'] === 'mandate'}>
           <Press
             keys={keys}
+            answersAbove
             intent="mandate"
             values={{ ...values, step: step.name }}
             fields={
@@ -181,6 +166,7 @@ function ForOutside({ loaded: { ticket, keys }, stayed }: ActsProps) {
         <Fold title="先方への回答を記録する" isOpen={stayed?.typed['intent'] === 'outside'}>
           <Press
             keys={keys}
+            answersAbove
             intent="outside"
             values={values}
             fields={
@@ -208,6 +194,7 @@ function OpenSecrets({ loaded, stayed }: ActsProps) {
     <Fold title="通信の記録を法令の書面で開く" isOpen={stayed?.typed['intent'] === 'openSecrets'}>
       <Press
         keys={loaded.keys}
+        answersAbove
         intent="openSecrets"
         values={{ ticketNo: loaded.ticket.ticketNo }}
         fields={

@@ -1,3 +1,4 @@
+import { naming } from '#console/parts/refuse-field.ts'
 import { approvalPlace, ticketPlace } from '#console/shell/places.ts'
 import { textOf } from '#portal/mypage/flow/keys.ts'
 import { actions, type Outcome, type Press } from '#portal/mypage/flow/submit.ts'
@@ -16,6 +17,10 @@ export const ticketAction = actions({
   answer: { endpoint: ticketApi.consoleTicketAnswerPost, to: done('answer') },
   draft: { endpoint: ticketApi.consoleTicketDraftPut, to: done('draft') },
   assign: { endpoint: ticketApi.consoleTicketAssignPost, to: done('assign') },
+  handOver: {
+    ask: naming(ticketApi.consoleTicketAssignPost, 'to', '渡す相手を選んでください。'),
+    to: done('assign'),
+  },
   snooze: { endpoint: ticketApi.consoleTicketSnoozePost, to: done('snooze') },
   wait: { endpoint: ticketApi.consoleTicketWaitPost, to: done('wait') },
   solve: { endpoint: ticketApi.consoleTicketSolvePost, to: done('solve') },
