@@ -19,7 +19,7 @@ const asTheyAre = [
 ]
 
 const require = createRequire(import.meta.url)
-/** React's package for servers loads both of its renderers. Pages are drawn by the one that streams; the other is 220 kB. */
+/** React's package for servers loads both of its renderers. Pages are drawn by the one that streams; the other, 220 kB, draws the light page alone (`react-dom/server.node`). */
 const streaming = join(
   dirname(require.resolve('react-dom/package.json')),
   'cjs/react-dom-server.node.production.js',

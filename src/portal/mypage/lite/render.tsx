@@ -1,5 +1,5 @@
 import type { Refusal } from '#vocabulary/refusal.ts'
-import { renderToStaticMarkup } from 'react-dom/server'
+import { renderToStaticMarkup } from 'react-dom/server.node'
 import type { PageContext } from '#portal/context.ts'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import type { Call } from '#protocol/http.ts'
