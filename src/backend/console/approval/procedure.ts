@@ -46,16 +46,18 @@ export const operationsFor = (
 type Bound = {
   readonly act: GuardedAct
   readonly facts: (db: Db, deps: GuardedDeps) => Promise<Subject>
+  readonly lock: (tx: Db) => Promise<unknown>
   readonly slip: Readonly<Record<SlipField, string>> | undefined
   readonly run: (tx: Db, deps: GuardedDeps, who: Acting, people: TwoPeople) => Promise<void>
 }
 
 const bind = <Name extends GuardedOperation>(
-  { act, facts, slip, run }: Guarded<Name>,
+  { act, facts, lock, slip, run }: Guarded<Name>,
   request: RequestOf<Name>,
 ): Bound => ({
   act,
   facts: (db, deps) => facts(db, deps, request),
+  lock: async (tx) => lock?.(tx, request),
   slip: slip?.(request),
   run: (tx, deps, who, people) => run(tx, deps, who, request, people),
 })

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { recordNote } from '#backend/step/record-change.ts'
 import { api } from '#protocol/index.ts'
-import { decide, heirDesk, scan } from '#tests/api/heirs.ts'
+import { until } from '#tests/api/faults/until.ts'
+import { decide, heirDesk, readPapers, scan } from '#tests/api/heirs.ts'
 import { codeOf } from '#tests/api/refusals.ts'
 import { useApplicants } from '#tests/api/use-applicants.ts'
 
@@ -105,4 +107,37 @@ test('手続きの担当のほかは、承継の書類を取り出せず、記�
   const query = { item: 'successions', ref, paper: 1 } as const
   expect(await codeOf(ikeda.ask('consoleSuccessionPaperGet', { query }))).toBe('ROLE_MISSING')
   expect(await noted(deceased.contractId)).toEqual([])
+})
+
+test('ご家族が取り下げるのと同じ時に承認しても、互いに待ち合って断られることはない', async () => {
+  const { deceased, heir, orderNo } = await submitted()
+  await readPapers(harness, orderNo)
+  const sasaki = await harness.staff('sasaki')
+  const key = { item: 'successions', ref: orderNo } as const
+  const { ticketNo } = await fukuda.ask('consoleQueueTakePost', { body: key })
+  const proposal = {
+    operation: 'successionAccepted',
+    ticketNo,
+    reason: '戸籍を見ました。',
+  } as const
+  const body = { ...proposal, orderNo }
+  const { approvalNo } = await fukuda.ask('consoleApprovalProposePost', { body })
+  const waits = async () => {
+    const { rows } = await sql`
+      select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+    return rows.length > 0
+  }
+  // As a withdrawal goes: its row first, then the end of the contract's audit.
+  const approved = await db.transaction().execute(async (tx) => {
+    await sql`select 1 from succession where order_no = ${orderNo} for update`.execute(tx)
+    const approving = sasaki.ask('consoleApprovalApprovePost', { body: { approvalNo } })
+    approving.catch(() => undefined)
+    await until('the approval waits for the row', waits)
+    const who = { actor: 'member', accountId: heir.accountId, now: harness.clock.now() } as const
+    const { contractId } = deceased
+    await recordNote(tx, { ...who, contractId }, { action: 'succession-read', target: orderNo })
+    return { approving }
+  })
+  expect((await approved.approving).state).toBe('executed')
 })

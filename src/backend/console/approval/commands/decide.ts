@@ -38,6 +38,7 @@ export async function approve(
   const decided = { decided_by: staffId, decided_role: role, decided_at: who.now }
   if (!isBefore(who.now, row.until))
     return takeStep(tx, withoutMessages, by, approvals, { row, step: 'expired' })
+  await operation.lock(tx)
   if (!isUnchanged(row, await subjectNow(tx, deps, request)))
     return takeStep(tx, withoutMessages, by, approvals, { row, step: 'facts_differed' })
   if (operation.slip !== undefined && !isSameSlip(operation.slip, typed))

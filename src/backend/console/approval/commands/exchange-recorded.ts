@@ -1,4 +1,5 @@
-import { findRow } from '#backend/db/rows.ts'
+import { lockContract } from '#backend/contract/contracts.ts'
+import { findRow, lockRow } from '#backend/db/rows.ts'
 import { formatDay, formatMoment } from '#backend/mail/japanese-date.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { tokyoDate } from '#domain/tokyo.ts'
@@ -24,6 +25,10 @@ export const exchangeRecorded: Guarded<'exchangeRecorded'> = {
         { label: '書面の番号', value: reference },
       ],
     }
+  },
+  lock: async (tx, { exchangeId }) => {
+    const row = await lockRow(tx, 'carrier_exchange', { exchange_id: exchangeId })
+    if (row !== undefined) await lockContract(tx, row.contract_id)
   },
   run: async (tx, { recordAnswer }, _, { exchangeId, outcome, reference }) => {
     if (!(await recordAnswer(tx, exchangeId, { outcome, reference })))

@@ -35,6 +35,11 @@ export type Guarded<Name extends GuardedOperation> = {
   readonly act: GuardedAct
   /** As things are now. @throws RefusalError NOTHING_WAITS */
   readonly facts: (db: Db, deps: GuardedDeps, request: RequestOf<Name>) => Promise<Subject>
+  /**
+   * Locks the rows that `run` changes, in the order in which everybody does, before the approval is recorded: whoever
+   * changes them otherwise holds them already when they wait for the end of the audit.
+   */
+  readonly lock?: (tx: Db, request: RequestOf<Name>) => Promise<unknown>
   /** What both people read from a paper, each for themselves: the approver types it without seeing it. */
   readonly slip?: (request: RequestOf<Name>) => Readonly<Record<SlipField, string>>
   /** @throws RefusalError, RangeError where it cannot be carried out: the proposal failed */

@@ -1,4 +1,4 @@
-import { findRow } from '#backend/db/rows.ts'
+import { findRow, lockRow } from '#backend/db/rows.ts'
 import { nameOfStaff } from '#backend/console/staff/public.ts'
 import { decideReview, identityDecisionsJob } from '#backend/identity/public.ts'
 import { RefusalError } from '#backend/refusal.ts'
@@ -26,6 +26,7 @@ export const identityApproved: Guarded<'identityApproved'> = {
       ],
     }
   },
+  lock: (tx, { checkId }) => lockRow(tx, 'identity_check', { check_id: checkId }),
   run: async (tx, { sealing, queue }, { now }, { checkId, seen }, { proposedBy, approvedBy }) => {
     const evidence = seen && {
       method: seen.method,

@@ -1,3 +1,5 @@
+import { lockContract } from '#backend/contract/contracts.ts'
+import type { Db } from '#backend/db/connect.ts'
 import { findRow, getRow } from '#backend/db/rows.ts'
 import { unfreezeLine } from '#backend/line/public.ts'
 import { RefusalError } from '#backend/refusal.ts'
@@ -27,8 +29,12 @@ export const lineUnfrozen: Guarded<'lineUnfrozen'> = {
       ],
     }
   },
+  lock: async (tx, { lineId }) => lockContract(tx, await contractOf(tx, lineId)),
   run: async (tx, deps, who, { lineId }) => {
-    const { contract_id: contractId } = await getRow(tx, 'line', { line_id: lineId })
+    const contractId = await contractOf(tx, lineId)
     await unfreezeLine(tx, deps, { ...who, contractId }, lineId)
   },
 }
+
+const contractOf = async (tx: Db, lineId: string) =>
+  (await getRow(tx, 'line', { line_id: lineId })).contract_id

@@ -1,5 +1,6 @@
 import { creditLeft, recordTransfer } from '#backend/billing/public.ts'
-import { findRow } from '#backend/db/rows.ts'
+import { lockContract } from '#backend/contract/contracts.ts'
+import { findRow, getRow } from '#backend/db/rows.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import type { Guarded } from './guarded.ts'
 
@@ -30,6 +31,8 @@ export const refundTransferred: Guarded<'refundTransferred'> = {
       ],
     }
   },
+  lock: async (tx, { billId }) =>
+    lockContract(tx, (await getRow(tx, 'bill', { bill_id: billId })).contract_id),
   run: (tx, _, who, { billId }) => recordTransfer(tx, billId, who),
 }
 

@@ -1,4 +1,4 @@
-import { findRow } from '#backend/db/rows.ts'
+import { findRow, lockRow } from '#backend/db/rows.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { labelOf } from '#backend/table.ts'
 import { decideSuccession, successionDecisionsJob } from '#backend/succession/public.ts'
@@ -31,6 +31,7 @@ export const successionAccepted: Guarded<'successionAccepted'> = {
       ],
     }
   },
+  lock: (tx, { orderNo }) => lockRow(tx, 'succession', { order_no: orderNo }),
   run: async (tx, { queue }, { now }, { orderNo }) => {
     await decideSuccession(tx, orderNo, { decision: 'accept' }, now)
     await queue.send(tx, successionDecisionsJob, {})
