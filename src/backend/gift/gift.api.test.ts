@@ -349,6 +349,16 @@ describe('贈れないとき、受け取れないとき', () => {
     expect(rows).toEqual([{ state: 'ended' }])
   })
 
+  test('受け取りの期限と契約の終わりが同じ時刻なら、データが残量に戻ったとは知らせない', async () => {
+    const suzuki = await newMember()
+    await give(suzuki, 100)
+    await setRows(harness, 'contract', { status: 'terminated' }, { contract_id: suzuki.contractId })
+    harness.clock.set('2026-12-06T00:00:00+09:00')
+    await bringBack()
+    const rows = await rowsOf(harness, 'gift', ['state'], { contract_id: suzuki.contractId })
+    expect(rows).toEqual([{ state: 'ended' }])
+  })
+
   test('違うコードを続けて試すと、答えなくなる', async () => {
     const sato = await newMember()
     const codes: (string | undefined)[] = []

@@ -7,8 +7,8 @@ import { isolated } from '#backend/jobs/isolated.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import type { Acting } from '#backend/step/record-change.ts'
 import { takeStep } from '#backend/step/take-step.ts'
-import { isBefore, type Instant } from '#domain/tokyo.ts'
-import { findGift, giftsThatAreOver, type GiftRow } from '../rows.ts'
+import type { Instant } from '#domain/tokyo.ts'
+import { findGift, giftHolds, giftsThatAreOver, type GiftRow } from '../rows.ts'
 import { gifts } from '../steps.ts'
 
 type Deps = Pick<AreaDeps, 'outbox' | 'queue'>
@@ -43,7 +43,8 @@ export async function bringBackGifts(
         await lockContract(tx, contractId)
         const row = await findGift(tx, giftId)
         if (row?.state !== 'open') return
-        const step = isBefore(now, row.expires_at) ? 'ended' : 'expired'
+        // Of what ends at the same moment as its time to be taken, nothing comes back to anybody.
+        const step = (await giftHolds(tx, giftId)) ? 'expired' : 'ended'
         await bringBack(tx, deps, { actor: 'system', contractId, now }, row, step)
       }),
     )
