@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { billedMonth } from '#backend/billing/queries/billed-month.ts'
 import { closeMonth } from '#backend/billing/bulk/close-month.ts'
-import { tokyoMonth } from '#domain/tokyo.ts'
+import { tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
 import { makeMember } from '#tests/api/members.ts'
 import { openPages } from '#tests/api/pages.ts'
+import { setContract, setRows } from '#tests/api/rows.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
 
 const harness = await useHarness('2026-11-01T07:00:00+09:00')
@@ -30,4 +31,21 @@ test('1月の請求の画面は、見出しと同じ「2027年1月分」をペ�
   const page = await visitor.open('/mypage/billing/2027-01.html')
   expect([page.title, page.heading]).toEqual(['2027年1月分の請求', '2027年1月分の請求'])
   expect((await visitor.open('/mypage/billing/nowhere.html')).status).toBe(404)
+})
+
+test('解約が済んで請求の残りがなければ、来ない月の0円の請求へは進めない', async () => {
+  harness.clock.set('2026-12-01T07:00:00+09:00')
+  const { contractId } = await makeMember(harness, { loginId: 'over' })
+  const ends_on = tokyoDate('2026-11-30')
+  await setRows(harness, 'line', { status: 'ended', ends_on }, { contract_id: contractId })
+  await setContract(harness, contractId, { status: 'terminated', ends_on })
+  const month = billedMonth(tokyoMonth('2026-11'), harness.services.book)
+  await closeMonth((work) => harness.database.db.transaction().execute(work), month, {
+    now: harness.clock.now,
+  })
+  const visitor = browse(await harness.signIn('over'))
+  const last = await visitor.open('/mypage/billing/2026-11.html')
+  expect(last.status).toBe(200)
+  expect(last.text).not.toContain('2026年12月分 →')
+  expect((await visitor.open('/mypage/billing/2026-12.html')).status).toBe(404)
 })

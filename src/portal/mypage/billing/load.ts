@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { ask } from '#portal/mypage/flow/attempt.ts'
 import { loadFirstBills } from '#portal/mypage/shared/first-bills.ts'
+import { isEnded } from '#portal/mypage/shared/is-ended.ts'
 import { openingOf } from '#portal/mypage/shared/is-opening.ts'
 import { contractApi } from '#protocol/contract.ts'
 import { billingApi } from '#protocol/billing.ts'
@@ -47,16 +48,24 @@ export async function loadMonth(call: Call, url: URL, month: string) {
     call(billingApi.billingMonthsGet, { query: { contract } }),
   )
   const billed = months.map((one) => one.month)
-  const all = contract === undefined ? [...new Set([current, ...billed])] : billed
+  const isFixed = billed.includes(month)
+  const own = contract === undefined ? await ask(url, call(contractApi.contractGet)) : undefined
+  const isOver = isEnded(own)
+  const soFar =
+    own === undefined || (isFixed && !isOver)
+      ? undefined
+      : await ask(url, call(billingApi.billingReserveGet))
+  // Once it is over and nothing is to come, this month is none of the contract's.
+  const isNone = contract !== undefined || (isOver && soFar?.soFar.charges.length === 0)
+  const all = isNone ? billed : [...new Set([current, ...billed])]
   const index = all.findIndex((one) => one === month)
   if (index < 0) throw data(null, { status: 404 })
-  const isFixed = months.some((one) => one.month === month)
   const [bill] = isFixed
     ? (await ask(url, call(billingApi.billingStatusGet, { query: { month, contract } }))).bills
     : []
-  const next = isFixed ? undefined : await ask(url, call(billingApi.billingReserveGet))
-  const own = isFixed ? undefined : await ask(url, call(contractApi.contractGet))
-  const [opening, firstBills] = [openingOf(own), await loadFirstBills(call, own)]
+  const next = isFixed ? undefined : soFar
+  const first = isFixed ? undefined : own
+  const [opening, firstBills] = [openingOf(first), await loadFirstBills(call, first)]
   const [newer, older] = [all[index - 1], all[index + 1]]
   return { bill, next, months, contract, newer, older, opening, firstBills }
 }
