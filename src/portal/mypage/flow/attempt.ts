@@ -49,7 +49,9 @@ export async function attempt<Value>(
       throw redirectDocument(proofAddress(proof, back))
     }
     const refused = refusedOf(error, code)
-    if (isBeyondThePage(refused)) throw errorPage(refused)
+    // Of a press in an outage the form stays, with what was typed: it is the only place where that is.
+    const isUnsent = press !== undefined && code === 'UNAVAILABLE'
+    if (isBeyondThePage(refused) && !isUnsent) throw errorPage(refused)
     return { refused }
   }
 }

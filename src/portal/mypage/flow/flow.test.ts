@@ -6,7 +6,9 @@ import { planSizeApi } from '#protocol/plan-size.ts'
 import { portOutApi } from '#protocol/port-out.ts'
 import { simApi } from '#protocol/sim.ts'
 import { againAddress, doneAddress, noteOf, stepOf } from './address.ts'
+import { attempt } from './attempt.ts'
 import { parseGiven, sentencesFor } from '#protocol/form.ts'
+import { ApiError } from '#protocol/http.ts'
 import { formatDelta, formatLimit } from './wording.ts'
 import { insteadOf } from './refusal.tsx'
 
@@ -150,4 +152,18 @@ test('進行中の手続きが妨げているときは、その手続きへ案�
     '/mypage/sim/cancel.html',
   )
   expect(insteadOf({ code: 'SIZE_UNCHANGED' })).toBeUndefined()
+})
+
+test('つながらないあいだに送っても、入力したものは画面に残る。開こうとしただけなら、つながらないと言う画面になる', async () => {
+  const unavailable = () => Promise.reject(new ApiError({ httpStatus: 0, body: undefined }))
+  const form = new FormData()
+  const call = () => Promise.reject(new Error('nothing is kept over a login'))
+  const url = at('/mypage/contact.html')
+  expect(await attempt(url, unavailable(), { call, form })).toMatchObject({
+    refused: {
+      code: 'UNAVAILABLE',
+      message: expect.stringContaining('数分後にもう一度'),
+    },
+  })
+  await expect(attempt(url, unavailable())).rejects.toMatchObject({ init: { status: 503 } })
 })
