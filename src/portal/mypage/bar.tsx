@@ -1,6 +1,6 @@
 import { formatCount } from '#ui/format.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'
-import { areaOf, barFor, type AreaName, type Standing } from './entrances.ts'
+import { barFor, placeOf, type AreaName, type Standing } from './entrances.ts'
 
 const icons: Readonly<Record<AreaName, IconName>> = {
   top: 'rings',
@@ -14,7 +14,7 @@ type BarProps = { readonly standing: Standing; readonly unread: number; readonly
 
 /** The five entrances of my page: at the foot of a phone's screen, a row under the header elsewhere. Plain links. */
 export function MypageBar({ standing, unread, path }: BarProps) {
-  const here = areaOf(path)
+  const here = placeOf(standing, path)
   return (
     <nav className="mybar" aria-label="マイページ">
       <ul role="list">
@@ -22,7 +22,7 @@ export function MypageBar({ standing, unread, path }: BarProps) {
           <li key={area}>
             <a
               href={href}
-              aria-current={href === path ? 'page' : area === here ? 'true' : undefined}
+              aria-current={href === path ? 'page' : href === here?.href ? 'true' : undefined}
             >
               <Icon name={icons[area]} />
               {label}

@@ -5,6 +5,7 @@ import {
   barFor,
   isOpenWithoutContract,
   linkTo,
+  placeOf,
   entrances,
   entrancesFor,
 } from './entrances.ts'
@@ -105,5 +106,15 @@ describe('マイページの入口', () => {
     expect(areaOf('/mypage/portout/consent.html')).toBe('procedure')
     expect(areaOf('/mypage/line/ln_1.html')).toBe('top')
     expect(areaOf('/mypage/notices.html')).toBe('notices')
+  })
+
+  test('ご家族の契約を見ているあいだも、いまいる場所は1つだけに印がつく', () => {
+    const place = (path: string) => placeOf('family', path)?.label
+    expect(place('/mypage/family/line.html')).toBe('残り')
+    expect(place('/mypage/family/place.html')).toBe('契約の切り替え')
+    expect(place('/mypage/family/request.html')).toBe('残り')
+    expect(place('/mypage/data/gift.html')).toBe('残り')
+    expect(place('/mypage/notice/setting.html')).toBe('お知らせ')
+    expect(placeOf('member', '/mypage/data/charge.html')?.label).toBe('データ')
   })
 })

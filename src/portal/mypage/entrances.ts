@@ -321,6 +321,16 @@ const familyBar = [
   { area: 'notices', label: 'お知らせ', href: pages.notices },
 ] as const satisfies readonly { area: AreaName; label: string; href: string }[]
 
+/** What the bar shows as the place of a page: itself, where it is one of the bar's, else what it belongs to. */
+export function placeOf(standing: Standing, path: string) {
+  const shown = barFor(standing)
+  const itself = shown.find(({ href }) => href === path)
+  if (itself !== undefined) return itself
+  // In a role everything but the messages is reached from what is left.
+  const area = standing === 'family' && areaOf(path) !== 'notices' ? 'top' : areaOf(path)
+  return shown.find((one) => one.area === area)
+}
+
 /** Which of the five a page belongs to; a page of one line belongs to the top, from where it is reached. */
 export function areaOf(path: string): AreaName {
   if (path === pages.portOutConsent) return 'procedure'

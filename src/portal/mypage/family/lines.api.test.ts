@@ -55,3 +55,13 @@ test('障害のあいだは、回線を使う人にもまとめ役にも、緊�
     expect(said).not.toContain('高速で通信できます')
   }
 })
+
+test('まとめ役が回線の画面から利用量を見ると、その回線の使った量が開く', async () => {
+  const { owner, lineId } = await people()
+  const { session, token } = await member(owner, 'manager')
+  const line = await browse({ secret: session, token }).open(`/mypage/line/${lineId}.html`)
+  const used = await line.follow('この回線の利用量を見る')
+  expect(used.title).toContain('使った量')
+  expect(used.url.searchParams.get('line')).toBe(lineId)
+  expect(used.text).not.toContain('すべての回線')
+})

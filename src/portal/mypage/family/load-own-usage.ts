@@ -9,13 +9,17 @@ import type { Family, FamilyLine } from './wire.ts'
 export async function loadOwnUsage(
   call: Call,
   url: URL,
-  { role }: Family,
-  { highSpeed: { line } }: FamilyLine,
+  { role, lines }: Family,
+  own: FamilyLine,
 ): Promise<OwnUsageProps> {
-  const lineId = role === 'lineUser' ? line.lineId : undefined
+  // A manager sees all, or the line of which the page was left.
+  const asked = url.searchParams.get('line')
+  const one =
+    role === 'lineUser' ? own : lines.find(({ highSpeed }) => highSpeed.line.lineId === asked)
+  const line = one?.highSpeed.line
   return {
-    whose: lineId === undefined ? 'すべての回線' : fullNameOfLine(line),
-    usage: await ask(url, call(usageApi.statusUsageGet, { query: { lineId } })),
-    lineId,
+    whose: line === undefined ? 'すべての回線' : fullNameOfLine(line),
+    usage: await ask(url, call(usageApi.statusUsageGet, { query: { lineId: line?.lineId } })),
+    lineId: line?.lineId,
   }
 }

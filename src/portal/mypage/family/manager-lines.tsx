@@ -48,7 +48,8 @@ export function ManagerLines({ family, requests, keys, answer }: ManagerLinesPro
           </div>
           <div className="mystage__words">
             <h2 id="family-left">{title}</h2>
-            <p>{formatVolume(bytes, 'residual')}</p>
+            {/* The ring beside it shows the figure, to eyes. */}
+            <p className="visually-hidden">{formatVolume(bytes, 'residual')}</p>
             <p className="small muted">{formatTime(family.asOf)}現在</p>
           </div>
           <div className="mystage__people">
