@@ -207,3 +207,41 @@ test('SIMを発送したご契約では、その回線も、ご契約と同じ�
   const page = await browse(member).open('/mypage/contract.html')
   expect(page.text.match(/準備中|発送済み/gu)).toEqual(['発送済み', '発送済み'])
 })
+
+describe('開けないアドレス', () => {
+  const NOT_FOUND = 'お探しのページは見つかりませんでした'
+
+  test('マイページの中でないページを開いても、下の5つとマイページのトップへの道が残る', async () => {
+    const member = await makeMember(harness, { loginId: 'no-such-order' })
+    const page = await browse(member).open('/mypage/order.html?no=A-XXXX-XXXX-XXXX')
+    expect([page.status, page.heading]).toEqual([404, NOT_FOUND])
+    const to = (name: string) => page.links.find(({ text }) => text.startsWith(name))?.href
+    expect(to('マイページのトップへ')).toBe('/mypage/top.html')
+    expect(['トップ', 'データ', '料金', '手続き', 'お知らせ'].map(to)).toEqual([
+      '/mypage/top.html',
+      '/mypage/data/usage.html',
+      '/mypage/billing/top.html',
+      '/mypage/procedure.html',
+      '/mypage/notices.html',
+    ])
+    expect(page.text).not.toContain('よく見られているページ')
+  })
+
+  test('途中で切れたメールのリンクは、ページが移動したとは言わず、リンクがなくてもできることを言う', async () => {
+    const dead = 'このリンクは使えません'
+    for (const [path, way] of [
+      ['/auth/stop?t=cut-off', '/mypage/order.html'],
+      ['/auth/stop', '/mypage/order.html'],
+      ['/auth/notice-stop?t=cut-off', '/mypage/notice/setting.html'],
+      ['/auth/mail-check?t=cut-off', '/mypage/notices.html'],
+    ] as const) {
+      const page = await browse().open(path)
+      expect([path, page.heading]).toEqual([path, dead])
+      expect(page.title).toContain(dead)
+      expect(page.links.map(({ href }) => href)).toContain(way)
+      expect(page.text).not.toContain('移動')
+    }
+    const stop = await browse().open('/auth/stop?t=cut-off')
+    expect(stop.text).toContain('パスワードを、すぐに変更してください')
+  })
+})

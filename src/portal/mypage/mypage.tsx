@@ -43,7 +43,7 @@ import type { Route } from './+types/mypage.ts'
 import { valueOf } from './shared/part.ts'
 import { loginAddress } from '#vocabulary/login.ts'
 import { contractRoleLabels, type FamilyRole } from '#vocabulary/family.ts'
-import { pages } from '#vocabulary/pages.ts'
+import { pages, withQuery } from '#vocabulary/pages.ts'
 import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { fullNameOfLine, hrefOfLine } from './shared/line-words.ts'
@@ -126,11 +126,17 @@ async function backOf(
 
 const ERROR_TITLE = '表示できませんでした'
 
+/** Where a role is led from a page of the holder's: what its lines used is on a page of its own. */
+const instead = ({ pathname, searchParams }: URL) =>
+  pathname === pages.usage
+    ? withQuery(pages.familyLines, { usage: '1', line: searchParams.get('line') ?? undefined })
+    : pages.familyLines
+
 /** An account without a contract is told what is missing, but for the pages of the account itself. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { auth, familyRole } = pageOf(context)
   if (familyRole !== undefined && !isOpenToRole(url.pathname, familyRole))
-    throw redirect(pages.familyLines)
+    throw redirect(instead(url))
   const member = auth.mvno_member && familyRole === undefined
   const call = callOf(context)
   if (!member && familyRole === undefined && !isOpenWithoutContract(url.pathname))
@@ -234,11 +240,20 @@ export default function Mypage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+/** One is in my page still: its bar stays, where it could be read. */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof rootLoader>('root')
-  if (isRouteErrorResponse(error)) {
-    if (isAccount(error.data)) return <NoContract account={error.data} />
-    if (error.status === 404) return <NotFound />
-  }
-  return <ErrorPage error={error} traceKey={root?.traceKey} />
+  const { pathname } = useLocation()
+  const isResponse = isRouteErrorResponse(error)
+  if (isResponse && isAccount(error.data)) return <NoContract account={error.data} />
+  return (
+    <>
+      {loaderData === undefined ? null : <MypageBar {...loaderData} path={pathname} />}
+      {isResponse && error.status === 404 ? (
+        <NotFound isMypage />
+      ) : (
+        <ErrorPage error={error} traceKey={root?.traceKey} />
+      )}
+    </>
+  )
 }

@@ -5,6 +5,7 @@ import { callOf } from '#portal/request.ts'
 import { noticeApi } from '#protocol/notice.ts'
 import { Button, ButtonRow } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { DEAD_LINK_TITLE, DeadLink } from './dead-link.tsx'
 import type { Route } from './+types/mail-check.ts'
 
 /** Where the link of the mail leads that tries the registered address. No login is needed: who reads it has received it. */
@@ -17,7 +18,7 @@ const titleOf = (confirmed: boolean) =>
   confirmed ? 'メールが届くことを確認しました' : 'メールが届きましたか'
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const title = loaderData ? titleOf(loaderData.check.confirmed) : ''
+  const title = loaderData ? titleOf(loaderData.check.confirmed) : DEAD_LINK_TITLE
   return pageMeta({ title, noindex: true })
 }
 
@@ -50,5 +51,16 @@ export default function MailCheck({ loaderData }: Route.ComponentProps) {
         </>
       )}
     </div>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <DeadLink error={error}>
+      <p>
+        確認のメールは、マイページの<a href={pages.notices}>お知らせ</a>
+        から、もう一度お送りできます（ログインが必要です）。
+      </p>
+    </DeadLink>
   )
 }

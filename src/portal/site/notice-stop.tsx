@@ -5,6 +5,7 @@ import { callOf } from '#portal/request.ts'
 import { noticeApi } from '#protocol/notice.ts'
 import { Button, ButtonRow } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { DEAD_LINK_TITLE, DeadLink } from './dead-link.tsx'
 import type { Route } from './+types/notice-stop.ts'
 
 /** Where the link of a mail leads that may be stopped: which kind it is, and the button. No login is needed. */
@@ -17,7 +18,7 @@ const titleOf = (stopped: boolean) =>
   stopped ? 'お知らせのメールを止めました' : 'お知らせのメールを止めますか'
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const title = loaderData ? titleOf(loaderData.notice.stopped) : ''
+  const title = loaderData ? titleOf(loaderData.notice.stopped) : DEAD_LINK_TITLE
   return pageMeta({ title, noindex: true })
 }
 
@@ -52,5 +53,16 @@ export default function NoticeStop({ loaderData }: Route.ComponentProps) {
         で、いつでも選び直せます（ログインが必要です）。
       </p>
     </div>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <DeadLink error={error}>
+      <p>
+        お知らせのメールは、マイページの<a href={pages.noticeSettings}>お知らせの設定</a>
+        でも止められます（ログインが必要です）。
+      </p>
+    </DeadLink>
   )
 }

@@ -10,6 +10,7 @@ import { Card } from '#ui/card.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
+import { DEAD_LINK_TITLE, DeadLink } from './dead-link.tsx'
 import type { Route } from './+types/stop-hold.ts'
 
 type Hold = Result<typeof holdApi.holdsLinkGet>
@@ -31,7 +32,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta({ title: loaderData ? titles[loaderData.hold.state] : '', noindex: true })
+  const title = loaderData ? titles[loaderData.hold.state] : DEAD_LINK_TITLE
+  return pageMeta({ title, noindex: true })
 }
 
 export default function StopHold({ loaderData }: Route.ComponentProps) {
@@ -142,5 +144,26 @@ function Advice({ caseNo }: Pick<QuestionProps, 'caseNo'>) {
         </li>
       </ul>
     </Notice>
+  )
+}
+
+/** What the link would have stopped goes on: the ways that need no link. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <DeadLink error={error}>
+      <Notice tone="warning" title="お心当たりのないお申し込みを止めたいとき">
+        <ul>
+          <li>
+            マイページの<a href={pages.orders}>お手続き状況</a>
+            から取り消せます（ログインが必要です）。
+          </li>
+          <li>{brand.account}のパスワードを、すぐに変更してください。</li>
+          <li>
+            ログインできないときは、すぐにお電話ください（
+            <a href={`tel:${brand.telephone.replaceAll('-', '')}`}>{brand.telephone}</a>）。
+          </li>
+        </ul>
+      </Notice>
+    </DeadLink>
   )
 }
