@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 
 /** A raised box; with a class of its own it looks as that class says. */
 export function Card({ children, className = 'card', ...rest }: ComponentProps<'div'>) {
@@ -17,8 +17,8 @@ export function LinkCard({ children, ...rest }: ComponentProps<'a'> & { readonly
   )
 }
 
-export function CardGrid({ children }: { readonly children: ReactNode }) {
-  return <div className="card-grid">{children}</div>
+export function CardGrid({ className = 'card-grid', ...rest }: ComponentProps<'div'>) {
+  return <div {...rest} className={className} />
 }
 
 type Entry = { readonly href: string; readonly label: string; readonly hint?: string }

@@ -97,7 +97,7 @@ function OnFile({ method }: { readonly method: PaymentMethod }) {
           新しいカードに変更すると、次のお支払いから使えます。
         </Notice>
       )}
-      <Card className="card review__facts">
+      <Card>
         <SummaryList
           entries={[
             ['カード', kind ?? 'カード'],

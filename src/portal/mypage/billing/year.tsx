@@ -75,7 +75,7 @@ function NotPaid({ bills }: { readonly bills: ReturnType<typeof notPaid> }) {
   if (bills.length === 0) return null
   const each = bills.map(
     ({ month, totalYen, stateLabel }) =>
-      `${formatMonth(month)}分 ${formatYen(totalYen)}（${stateLabel}）`,
+      `${formatMonth(month)}分 ${formatYen(totalYen)} ${stateLabel}`,
   )
   return (
     <p className="small">まだお支払いになっていない請求は含めていません：{each.join('、')}。</p>

@@ -131,9 +131,11 @@ function LineRow({ line, contract }: { readonly line: Line; readonly contract: C
             <span className="nowrap">{formatPhone(line.number)}</span>・
           </>
         )}
-        {kindLabels[simKind]}・{simSizeLabels[simSize]}
-        {activatedOn === undefined ? '' : `・${formatDate(activatedOn)}から`}
-        {endsOn === undefined ? '' : `・${formatDate(endsOn)}まで`}
+        <Sentence>
+          {kindLabels[simKind]}・{simSizeLabels[simSize]}
+          {activatedOn === undefined ? '' : `・${formatDate(activatedOn)}から`}
+          {endsOn === undefined ? '' : `・${formatDate(endsOn)}まで`}
+        </Sentence>
       </span>
     </li>
   )

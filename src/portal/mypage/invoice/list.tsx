@@ -23,7 +23,7 @@ export function YearLists({ entries }: { readonly entries: readonly Entry[] }): 
         lean
         rows={ofYear}
         rowKey={({ month }) => month}
-        columns={columns}
+        columns={ofYear.some(({ issued }) => issued !== undefined) ? [...columns, number] : columns}
       />
     </Section>
   ))
@@ -48,9 +48,11 @@ const columns: readonly Column<Entry>[] = [
     ({ issued }) =>
       issued === undefined ? <Badge>発行できます</Badge> : <Badge tone="good">発行済み</Badge>,
   ],
-  [
-    '番号と発行日',
-    ({ issued }) =>
-      issued === undefined ? '' : `${issued.invoiceNo}（${formatDate(issued.issuedAt)}）`,
-  ],
+]
+
+/** Only where one was issued: a column of nothing says nothing. */
+const number: Column<Entry> = [
+  '番号と発行日',
+  ({ issued }) =>
+    issued === undefined ? '' : `${issued.invoiceNo}（${formatDate(issued.issuedAt)}）`,
 ]

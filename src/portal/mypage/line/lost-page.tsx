@@ -50,7 +50,7 @@ export default function LostPage({ loaderData }: Route.ComponentProps) {
             <li>止めているあいだも、月々の料金はかかります。</li>
             <li>見つかったら、手数料なしですぐに再開できます。</li>
           </ul>
-          <CardGrid>
+          <CardGrid className="card-grid lost-lines">
             {lines.map((one) => (
               <Card key={one.line.lineId}>
                 <LostLine {...one} keys={keys} />

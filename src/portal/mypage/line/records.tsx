@@ -1,6 +1,7 @@
 import { Accordion } from '#ui/accordion.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { formatDate, formatDateTime } from '#ui/format.ts'
+import { Sentence } from '#ui/sentence.tsx'
 import { Table, type Column } from '#ui/table.tsx'
 import { nameOfDevice } from '#portal/mypage/shared/device-name.ts'
 import type { Devices, HighSpeedLine, LineDetail } from '#portal/mypage/shared/wire.ts'
@@ -72,27 +73,31 @@ export function SeenDevices({ devices }: { readonly devices: Devices['devices'] 
   )
 }
 
+type Device = Devices['devices'][number]
+
+const deviceColumns: readonly Column<Device>[] = [
+  ['機種', nameOfDevice, { rowHeader: true }],
+  ['IMEI', ({ imeiMasked }) => <span className="nowrap">末尾 {imeiMasked.slice(-4)}</span>],
+  ['最初の通信', ({ firstSeenOn }) => <Sentence>{formatDate(firstSeenOn)}</Sentence>],
+  ['最後の通信', ({ lastSeenAt }) => <Sentence>{formatDateTime(lastSeenAt)}</Sentence>],
+  ['対応端末の一覧', ({ confirmed }) => (confirmed ? '載っています' : '載っていません')],
+  ['対応', abilitiesOf],
+]
+
 function DeviceTable({ devices }: { readonly devices: Devices['devices'] }) {
   return (
     <Table
       caption="このSIMで使われている端末"
       captionHidden
       stack
-      columns={[
-        ['機種', nameOfDevice, { rowHeader: true }],
-        ['IMEI', ({ imeiMasked }) => `末尾 ${imeiMasked.slice(-4)}`],
-        ['最初に使われた日', ({ firstSeenOn }) => formatDate(firstSeenOn)],
-        ['最後の通信', ({ lastSeenAt }) => formatDateTime(lastSeenAt)],
-        ['対応端末の一覧', ({ confirmed }) => (confirmed ? '載っています' : '載っていません')],
-        ['対応', abilitiesOf],
-      ]}
+      columns={deviceColumns}
       rows={devices}
       rowKey={({ deviceId }) => deviceId}
     />
   )
 }
 
-function abilitiesOf({ esim, volte, tethering }: Devices['devices'][number]): string {
+function abilitiesOf({ esim, volte, tethering }: Device): string {
   const names = [
     ...(esim ? ['eSIM'] : []),
     ...(volte ? ['VoLTE'] : []),

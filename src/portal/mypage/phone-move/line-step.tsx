@@ -41,7 +41,7 @@ export function LineStep({ lines, draft, estimate, phone = '', lineId, refused }
   return (
     <>
       <Stopped refused={refused} labels={labels} />
-      <BeforeStage lineName={shown && fullNameOfLine(shown)} />
+      {possible.length === 0 ? null : <BeforeStage lineName={shown && fullNameOfLine(shown)} />}
       {estimate === undefined ? null : <NotThisWay estimate={estimate} />}
       {possible.length === 0 ? (
         <NoLine lines={lines} />

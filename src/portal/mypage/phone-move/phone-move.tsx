@@ -21,7 +21,14 @@ const title = '新しいスマホに移す'
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const loaded = await loadPhoneMove(callOf(context), url)
-  return { keys: keysOf(context, url), note: noteOf(url), phone: phoneOf(request), loaded }
+  const isClosed = loaded.step === 'line' && loaded.lines.every(({ allowed }) => !allowed)
+  return {
+    keys: keysOf(context, url),
+    note: noteOf(url),
+    phone: phoneOf(request),
+    loaded,
+    isClosed,
+  }
 }
 
 const toMove = ({ value }: Outcome<{ readonly orderNo: string }>) => phoneMovePage(value.orderNo)
@@ -49,7 +56,7 @@ export default function PhoneMove({ loaderData, actionData }: Route.ComponentPro
   const way = [pages.procedures]
   if (loaded.step === 'line')
     return (
-      <Frame title={title} way={way} step={0} steps={steps}>
+      <Frame title={title} way={way} step={loaderData.isClosed ? undefined : 0} steps={steps}>
         <LineStep {...loaded} draft={keys.draft} />
       </Frame>
     )

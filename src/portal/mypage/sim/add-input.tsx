@@ -1,4 +1,4 @@
-import { issueWords, monthlyWords } from '#portal/mypage/sim/price-words.tsx'
+import { issuePrice, monthlyWords } from '#portal/mypage/sim/price-words.tsx'
 import { KindField, SimForm, SizeFields, type SimInputProps } from '#portal/mypage/sim/sim-form.tsx'
 import { Field } from '#ui/field.tsx'
 
@@ -10,7 +10,7 @@ export function AddInput(props: SimInputProps) {
       side={{
         title: '費用について',
         entries: [
-          ['費用', issueWords(prices.oneOffYen)],
+          ['費用', issuePrice(prices.oneOffYen)],
           ['月額料金', monthlyWords(prices.monthlyDeltaYen)],
           ['料金の始まり', '切り替えが済み、使い始める日から日割りで計算します。'],
           ['取り消し', '発送または書き込みの前まで、費用なしで取り消せます。'],

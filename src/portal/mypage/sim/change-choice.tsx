@@ -26,10 +26,7 @@ const hints: Readonly<Record<What, string>> = {
 export function ChangeChoice({
   lines,
   prices,
-}: {
-  readonly lines: readonly ChangeableLine[]
-  readonly prices: Readonly<Record<What, Prices['oneOffYen']>>
-}) {
+}: Pick<WaysProps, 'prices'> & { readonly lines: readonly ChangeableLine[] }) {
   if (lines.length === 0)
     return (
       <EmptyState title="手続きできる回線はありません">
@@ -38,14 +35,14 @@ export function ChangeChoice({
     )
   return (
     <>
-      {lines.map(({ line, reissue, kind }) => (
-        <Card key={line.lineId}>
-          <h2>{fullNameOfLine(line)}</h2>
+      {lines.map((one) => (
+        <Card key={one.line.lineId}>
+          <h2>{fullNameOfLine(one.line)}</h2>
           <p>
-            {kindLabels[line.simKind]}・{simSizeLabels[line.simSize]}・{line.statusLabel}
+            {kindLabels[one.line.simKind]}・{simSizeLabels[one.line.simSize]}・
+            {one.line.statusLabel}
           </p>
-          <Way what="reissue" why={reissue} price={prices.reissue} lineId={line.lineId} />
-          <Way what="kind" why={kind} price={prices.kind} lineId={line.lineId} />
+          <Ways one={one} prices={prices} />
         </Card>
       ))}
       <p className="small muted">
@@ -54,6 +51,35 @@ export function ChangeChoice({
       </p>
     </>
   )
+}
+
+type WaysProps = {
+  readonly one: ChangeableLine
+  readonly prices: Readonly<Record<What, Prices['oneOffYen']>>
+}
+
+function Ways({ one: { line, reissue, kind }, prices }: WaysProps) {
+  const { lineId } = line
+  const refusal = refusalOfBoth(reissue, kind)
+  if (refusal !== undefined)
+    return <RefusalNotice title="SIMの変更・再発行は、いま受け付けられません" reason={refusal} />
+  return (
+    <>
+      <Way what="reissue" why={reissue} price={prices.reissue} lineId={lineId} />
+      <Way what="kind" why={kind} price={prices.kind} lineId={lineId} />
+    </>
+  )
+}
+
+/** What refuses both is said once. */
+function refusalOfBoth(reissue: Permission | undefined, kind: Permission | undefined) {
+  if (reissue === undefined || kind === undefined || !isClosed(reissue) || !isClosed(kind))
+    return undefined
+  const isSame =
+    reissue.reasonCode === kind.reasonCode &&
+    reissue.message === kind.message &&
+    reissue.freeFrom === kind.freeFrom
+  return isSame ? reissue : undefined
 }
 
 function Way({

@@ -1,7 +1,7 @@
 import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
 import type { LineName } from '#portal/mypage/shared/wire.ts'
 import { reasonOptions, type What } from '#portal/mypage/sim/change-choices.ts'
-import { issueWords } from '#portal/mypage/sim/price-words.tsx'
+import { issuePrice } from '#portal/mypage/sim/price-words.tsx'
 import { KindField, SimForm, SizeFields, type SimInputProps } from '#portal/mypage/sim/sim-form.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { TapLink } from '#ui/text-link.tsx'
@@ -21,7 +21,7 @@ export function ChangeInput({ what, line, ...props }: ChangeInputProps) {
           ['回線', fullNameOfLine(line)],
           ['種別', kindLabels[line.simKind]],
           ['タイプ', simSizeLabels[line.simSize]],
-          ['費用', issueWords(prices.oneOffYen)],
+          ['費用', issuePrice(prices.oneOffYen)],
           ['日程', '次の画面で、申し込む前に表示します。'],
         ],
       }}

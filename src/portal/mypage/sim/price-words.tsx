@@ -33,6 +33,13 @@ export function issueWords({ esim, nano }: Prices['oneOffYen']): string {
   return `費用は、eSIMが${formatYenWithTax(esim)}、SIMカードが${formatYenWithTax(nano)}です。`
 }
 
+/** The same beside the word 費用. */
+export function issuePrice({ esim, nano }: Prices['oneOffYen']): string | undefined {
+  if (esim === undefined || nano === undefined) return undefined
+  if (esim === nano) return formatYenWithTax(nano)
+  return `eSIM ${formatYenWithTax(esim)}、SIMカード ${formatYenWithTax(nano)}`
+}
+
 /** 「データ ＋440円、データ＋SMS ＋495円、音声 ＋770円（税込）」: what a line of each kind adds to the month. */
 export function monthlyWords(deltaYen: Prices['monthlyDeltaYen']): string {
   const known = kinds.flatMap((kind) => {

@@ -2,7 +2,6 @@ import { bucketLabels } from '#vocabulary/data.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { formatDateTime, formatDay, formatMonth, formatTime, formatVolume } from '#ui/format.ts'
-import { Section } from '#ui/layout.tsx'
 import { Select } from '#ui/select.tsx'
 import { Table, type Column } from '#ui/table.tsx'
 import { FailedNotice } from '#portal/mypage/shared/failed-notice.tsx'
@@ -23,7 +22,7 @@ export function RecordsView({ records, asked }: RecordsViewProps) {
   if (!records.ok) return <FailedNotice title="記録を表示できません" failed={records.failed} />
   const { rows, nextCursor, leavesOutUsers, asOf } = records.value
   return (
-    <Section id="records" title="付与と利用の記録">
+    <section id="records" className="section" aria-label="記録">
       <MonthChoice asked={asked} asOf={asOf} />
       {rows.length === 0 ? (
         <EmptyState title="この期間の記録はありません">
@@ -55,7 +54,7 @@ export function RecordsView({ records, asked }: RecordsViewProps) {
           </a>
         )}
       </nav>
-    </Section>
+    </section>
   )
 }
 

@@ -112,7 +112,7 @@ function Used({ loaderData }: { loaderData: Exclude<Loaded, { view: 'opening' }>
   // One outage is shown once: what the view is about says it itself.
   const isShown = loaderData.view === 'records' ? loaderData.records.ok : loaderData.usage.ok
   return (
-    <Frame title="データ利用量">
+    <Frame title={titles[view]} way={view === 'records' ? [pages.usage] : []}>
       {loaderData.isStopped ? (
         <Notice tone="warning" title="ご利用を停止しています">
           <p>
