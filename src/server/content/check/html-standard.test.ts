@@ -36,3 +36,22 @@ test('並ぶ要素は同じ書き方の一つだけを、外側のものは全�
     ['/without-text', '<p id="e"></p>'],
   ])
 })
+
+test('入れ物の中では、同じ種類の入れ物の中で同じ書き方のものを、全ページで一つだけ調べる', () => {
+  const pages = [
+    page('/one', '<section><h2>一</h2><p>一</p></section>'),
+    page('/other-section', '<section id="a"><p>二</p><p hidden>三</p></section>'),
+    page('/other-container', '<article><p>四</p></article>'),
+    page('/counted', '<div><dl><dt>一</dt><dd><p>五</p></dd></dl></div>'),
+    page('/counted-too', '<div id="b" hidden><dl><dt>一</dt><dd><p>五</p></dd></dl><hr></div>'),
+    page('/another-list', '<div title="c"><dl hidden><dt>一</dt><dd><p>五</p></dd></dl></div>'),
+  ]
+  expect(withoutRepeats(pages).map(({ facts, html }) => [facts.view, html.default])).toEqual([
+    ['/one', '<section><h2>一</h2><p>一</p></section>'],
+    ['/other-section', '<section id="a"><p hidden>三</p></section>'],
+    ['/other-container', '<article><p>四</p></article>'],
+    ['/counted', '<div><dl><dt>一</dt><dd><p>五</p></dd></dl></div>'],
+    ['/counted-too', '<div id="b" hidden><hr></div>'],
+    ['/another-list', '<div title="c"><dl hidden><dt>一</dt><dd><p>五</p></dd></dl></div>'],
+  ])
+})

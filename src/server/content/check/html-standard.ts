@@ -77,41 +77,54 @@ function shapeOf(element: Element): string {
   return shape
 }
 
+/** What may hold anything or nothing: no rule asks how many there are of what. */
+const holdsAnything = new Set(['div', 'section', 'article', 'aside', 'nav', 'li', 'dd', 'figure'])
+
 /**
  * The pages without what the rules would be asked a second time: of elements that stand side by side the first of each
- * shape, of the outermost the first of all pages; headings are in an order, and stay. markuplint takes four milliseconds for an element, and half of ten
- * thousand repeat another. Lines keep their numbers; all of every page is asked in tests/long/content-pages.test.ts.
+ * shape, of those in the same kinds of containers the first of all pages; headings are in an order, and stay. markuplint takes
+ * four milliseconds for an element, and most of ten thousand repeat another. Lines keep their numbers; all of every page is
+ * asked in tests/long/content-pages.test.ts.
  */
 export function withoutRepeats(pages: readonly Page[]): Page[] {
-  const outermost = new Set<string>()
+  const seen = new Map<string, Set<string>>()
   return pages.flatMap(({ facts, html }) => {
     const text = html.default
     const targets = new Set(
       [...text.matchAll(/(?:href="#|for="|aria-[a-z]+=")([^"]+)/g)].map(([, id]) => id),
     )
     const roots = rootElements(text)
-    const repeats = repeatsAmong(roots, outermost, targets)
+    const repeats = repeatsAmong(roots, { within: '', seen, targets })
     if (roots.every((root) => repeats.includes(root))) return []
     const edits = repeats.flatMap((element) => blank(text, element))
     return [{ facts, html: { ...html, default: withEdits(text, edits) } }]
   })
 }
 
-/** @param targets ids that something on the page points at: they stay. */
-function repeatsAmong(
-  siblings: readonly Element[],
-  seen: Set<string>,
-  targets: ReadonlySet<string | undefined>,
-): Element[] {
+type Asked = {
+  /** The containers around the siblings, the outermost first; undefined where they are no mere containers. */
+  readonly within: string | undefined
+  /** The shapes that the rules are asked already, in each kind of containers. */
+  readonly seen: Map<string, Set<string>>
+  /** Ids that something on the page points at: they stay. */
+  readonly targets: ReadonlySet<string | undefined>
+}
+
+function repeatsAmong(siblings: readonly Element[], { within, seen, targets }: Asked): Element[] {
+  const shapes = within === undefined ? new Set<string>() : (seen.get(within) ?? new Set<string>())
+  if (within !== undefined) seen.set(within, shapes)
   return siblings.flatMap((element) => {
     const shape = shapeOf(element)
     const isTarget = [element, ...descendants(element)].some((one) =>
       targets.has(attribute(one, 'id')),
     )
     const stays = isTarget || /^h[1-6]$/.test(element.tagName)
-    if (seen.has(shape) && !stays) return [element]
-    seen.add(shape)
-    return stayTogether(element) ? [] : repeatsAmong(childElements(element), new Set(), targets)
+    if (shapes.has(shape) && !stays) return [element]
+    shapes.add(shape)
+    if (stayTogether(element)) return []
+    const isContainer = within !== undefined && holdsAnything.has(element.tagName)
+    const inside = isContainer ? `${within}>${element.tagName}` : undefined
+    return repeatsAmong(childElements(element), { within: inside, seen, targets })
   })
 }
 
