@@ -222,10 +222,11 @@ function SaidWords({ said }: { said: Said }) {
         まだ送信していません。電波の届く場所で、もう一度押してください。
       </p>
     )
+  const { isChange, isOutage } = said.unreached
   return (
     <p>
-      <strong>電波が届いていません。</strong>
-      {said.unreached.isChange
+      <strong>{isOutage ? 'ただいま接続できません。' : '電波が届いていません。'}</strong>
+      {isChange
         ? '送信できたかどうか、まだ分かりません。もう一度送っても、二重にはなりません。'
         : '電波の届く場所で、もう一度読み込んでください。'}
     </p>
