@@ -172,8 +172,8 @@ function Grid({ topBytes, isGb, limitBytes }: GridProps) {
       })}
       {limitBytes === undefined || limitY === undefined ? null : (
         <>
-          <rect className="chart__flag" x="-40" y={limitY - 9} width="36" height="18" rx="4" />
-          <text className="chart__flagged" x="-22" y={limitY + 4} textAnchor="middle">
+          <rect className="chart__flag" x="-42" y={limitY - 9} width="42" height="18" rx="4" />
+          <text className="chart__flagged" x="-21" y={limitY + 4} textAnchor="middle">
             {flagOf(limitBytes, isGb)}
           </text>
         </>

@@ -160,7 +160,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
           <li>{brand.account}のパスワードを、すぐに変更してください。</li>
           <li>
             ログインできないときは、すぐにお電話ください（
-            <a href={`tel:${brand.telephone.replaceAll('-', '')}`}>{brand.telephone}</a>）。
+            <a className="nowrap" href={`tel:${brand.telephone.replaceAll('-', '')}`}>
+              {brand.telephone}
+            </a>
+            ）。
           </li>
         </ul>
       </Notice>
