@@ -48,7 +48,7 @@ export async function loadMonth(call: Call, url: URL, month: string) {
     call(billingApi.billingMonthsGet, { query: { contract } }),
   )
   const billed = months.map((one) => one.month)
-  const isFixed = billed.includes(month)
+  const isFixed = months.some((one) => one.month === month)
   const own = contract === undefined ? await ask(url, call(contractApi.contractGet)) : undefined
   const isOver = isEnded(own)
   const soFar =
