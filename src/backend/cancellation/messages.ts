@@ -48,6 +48,8 @@ const messages = {
   },
 } as const satisfies Record<string, OrderWords>
 
+const billsLink = { label: '料金・請求を開く', path: pages.billing }
+
 const lastDay = ({ effective_on: on }: OrderFacts['order']) => dayFact('最終利用日', on)
 
 /** The contract, or the lines by name. */
@@ -68,7 +70,11 @@ export function cancellationMessage(
     { ...words, subject, paragraphs: () => paragraphs(facts) },
     {
       reference: `cancellation-${occasion}`,
-      link: { label: '解約・転出の画面を開く', path: pages.cancellation },
+      // Once it is carried out there is nothing to do there: what the message speaks of are the bills.
+      link:
+        occasion === 'executed'
+          ? billsLink
+          : { label: '解約・転出の画面を開く', path: pages.cancellation },
     },
   )
 }
@@ -111,7 +117,10 @@ export function initialCancelMessage(
     { ...initialMessages[occasion], facts },
     {
       reference: `initial-cancel-${occasion}`,
-      link: { label: '初期契約解除の画面を開く', path: pages.initialCancel },
+      link:
+        occasion === 'accepted'
+          ? billsLink
+          : { label: '初期契約解除の画面を開く', path: pages.initialCancel },
     },
   )
 }
