@@ -78,3 +78,20 @@ test('見られた記録の「心当たりがない」を押すと、お問い�
     '心当たりがないとのお知らせを受け付けています。',
   )
 })
+
+test('約束した時刻を過ぎても回答がなければ、一覧でもやりとりでも、遅れていると言う', async () => {
+  const { browser } = await member('waits')
+  const asked = await browser.open('/mypage/contact.html')
+  const thread = await asked.press('送信する', { topic: 'data', text: '動画が止まります。' })
+  expect(thread.title).toBe('データ量・通信のお問い合わせ')
+  expect((await browser.open('/mypage/contact.html')).text).toContain(
+    '2026年11月20日（金）18:00までに回答',
+  )
+  harness.clock.set('2026-11-20T18:00:01+09:00')
+  const later = browse(await harness.signIn('waits'))
+  const late = '2026年11月20日（金）18:00までの回答が遅れています'
+  expect((await later.open('/mypage/contact.html')).text).toContain(late)
+  expect((await later.open(thread.url.href)).text).toContain(
+    '回答が遅れています。申し訳ありません。',
+  )
+})

@@ -10,9 +10,9 @@ import { Stopped, errorsOf, fieldsFrom } from '#portal/mypage/flow/stopped.tsx'
 import { actions, send, stay, type Stayed } from '#portal/mypage/flow/submit.ts'
 import { useIsOffered } from '#portal/mypage/shared/use-is-offered.ts'
 import { CallCode } from '#portal/mypage/contact/call-code.tsx'
-import { Thread } from '#portal/mypage/contact/thread.tsx'
-import { mypageMeta } from '#portal/page-setting.ts'
-import { callOf } from '#portal/request.ts'
+import { isLate, Thread, titleOf } from '#portal/mypage/contact/thread.tsx'
+import { pageMeta } from '#portal/page-setting.ts'
+import { callOf, pageOf } from '#portal/request.ts'
 import { contactApi } from '#protocol/contact.ts'
 import type { Result } from '#protocol/endpoint.ts'
 import { telephoneApi } from '#protocol/telephone.ts'
@@ -37,13 +37,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const isSent = url.searchParams.has('sent')
   const ticketNo = url.searchParams.get('no')
   const isCall = url.searchParams.has('call')
+  const now = pageOf(context).madeAt
   if (ticketNo !== null) {
     const thread = await ask(url, call(contactApi.contactThreadGet, { query: { ticketNo } }))
-    return { thread, contacts: [], keys, isSent, isCall: false }
+    return { thread, contacts: [], keys, isSent, isCall: false, now }
   }
-  if (isCall) return { thread: undefined, contacts: [], keys, isSent: false, isCall }
+  if (isCall) return { thread: undefined, contacts: [], keys, isSent: false, isCall, now }
   const { contacts } = await ask(url, call(contactApi.contactGet))
-  return { thread: undefined, contacts, keys, isSent, isCall }
+  return { thread: undefined, contacts, keys, isSent, isCall, now }
 }
 
 const sent = ({ value }: { readonly value: Result<typeof contactApi.contactPost> }) =>
@@ -66,17 +67,23 @@ export async function action(args: Route.ActionArgs) {
   return 'value' in answer ? data({ shown: answer.value }) : stay(answer.refused, form)
 }
 
-export const meta = mypageMeta(title)
+const CALL_TITLE = '電話でのご本人の確認'
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const { thread, isCall } = loaderData ?? {}
+  const ofView = thread !== undefined ? titleOf(thread) : isCall ? CALL_TITLE : title
+  return pageMeta({ title: ofView, noindex: true })
+}
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
-  const { thread, contacts, keys, isSent, isCall } = loaderData
+  const { thread, contacts, keys, isSent, isCall, now } = loaderData
   const stayed = actionData !== undefined && 'refused' in actionData ? actionData : undefined
   const shown = actionData !== undefined && 'shown' in actionData ? actionData.shown : undefined
   const isJustSent = isSent && actionData === undefined
-  if (thread !== undefined) return <Thread {...{ thread, keys, stayed, isJustSent }} />
+  if (thread !== undefined) return <Thread {...{ thread, keys, stayed, isJustSent, now }} />
   if (isCall)
     return (
-      <Frame title="電話でのご本人の確認">
+      <Frame title={CALL_TITLE} way={[pages.contact]}>
         <Stopped refused={stayed?.refused} title="番号を表示できませんでした" labels={{}} />
         <CallCode {...{ keys, shown }} />
         <ButtonLink href={pages.contact}>お問い合わせへ戻る</ButtonLink>
@@ -89,7 +96,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         わからないこと、困っていることをお書きください。24時間受け付け、平日の10時から18時のあいだに回答します。回答すると、お知らせとメールでお伝えします。
       </p>
       <UrgentWay />
-      <ContactList contacts={contacts} />
+      <ContactList {...{ contacts, now }} />
       <Section id="ask" title="新しく問い合わせる">
         <AskForm {...{ keys, stayed }} />
       </Section>
@@ -149,7 +156,9 @@ function AskForm({
 
 type Contact = Result<typeof contactApi.contactGet>['contacts'][number]
 
-function ContactList({ contacts }: { readonly contacts: readonly Contact[] }) {
+type ContactListProps = { readonly contacts: readonly Contact[]; readonly now: string }
+
+function ContactList({ contacts, now }: ContactListProps) {
   if (contacts.length === 0)
     return (
       <EmptyState title="お問い合わせはまだありません">
@@ -161,7 +170,7 @@ function ContactList({ contacts }: { readonly contacts: readonly Contact[] }) {
       <ul className="card contact-list" role="list">
         {contacts.map((contact) => (
           <li key={contact.ticketNo}>
-            <ContactRow contact={contact} />
+            <ContactRow {...{ contact, now }} />
           </li>
         ))}
       </ul>
@@ -169,7 +178,7 @@ function ContactList({ contacts }: { readonly contacts: readonly Contact[] }) {
   )
 }
 
-function ContactRow({ contact }: { readonly contact: Contact }) {
+function ContactRow({ contact, now }: { readonly contact: Contact; readonly now: string }) {
   const { ticketNo, topic, state, stateLabel, openedAt, answerBy } = contact
   return (
     <article className="contact-row" aria-label={`${contactTopics[topic]} ${ticketNo}`}>
@@ -182,7 +191,9 @@ function ContactRow({ contact }: { readonly contact: Contact }) {
       </p>
       <p className="small muted">
         {ticketNo}・<time dateTime={openedAt}>{formatDateTime(openedAt)}</time>受付
-        {answerBy === undefined ? null : `・${formatDateTime(answerBy)}までに回答`}
+        {answerBy === undefined
+          ? null
+          : `・${formatDateTime(answerBy)}${isLate(answerBy, now) ? 'までの回答が遅れています' : 'までに回答'}`}
       </p>
     </article>
   )

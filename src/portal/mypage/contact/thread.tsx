@@ -22,13 +22,20 @@ type ThreadProps = {
   readonly keys: FormKeys
   readonly stayed: Stayed | undefined
   readonly isJustSent: boolean
+  readonly now: string
 }
 
+export const titleOf = ({ topic }: Pick<ThreadData, 'topic'>) =>
+  `${contactTopics[topic]}のお問い合わせ`
+
+/** The answer was promised for a moment that is over. */
+export const isLate = (answerBy: string, now: string) => Date.parse(answerBy) < Date.parse(now)
+
 /** One question: its state, what was written, and the field to go on. */
-export function Thread({ thread, keys, stayed, isJustSent }: ThreadProps) {
-  const { ticketNo, topic, stateLabel, message, channel, openedAt, answerBy, open } = thread
+export function Thread({ thread, keys, stayed, isJustSent, now }: ThreadProps) {
+  const { ticketNo, stateLabel, message, channel, openedAt, answerBy, open } = thread
   return (
-    <Frame title={`${contactTopics[topic]}のお問い合わせ`} way={[pages.contact]}>
+    <Frame title={titleOf(thread)} way={[pages.contact]}>
       <Stopped refused={stayed?.refused} title="送信できませんでした" labels={{ text: LABEL }} />
       {isJustSent ? (
         <Notice tone="good" role="status" title="送信しました">
@@ -43,7 +50,11 @@ export function Thread({ thread, keys, stayed, isJustSent }: ThreadProps) {
           ['番号', ticketNo],
           ['状態', stateLabel],
           ['受付', `${formatDateTime(openedAt)}（${ticketChannels[channel]}）`],
-          ['回答の期限', answerBy && formatDateTime(answerBy)],
+          [
+            '回答の期限',
+            answerBy &&
+              `${formatDateTime(answerBy)}${isLate(answerBy, now) ? '（回答が遅れています。申し訳ありません。）' : ''}`,
+          ],
         ]}
       />
       <Section id="thread" title="やりとり">
