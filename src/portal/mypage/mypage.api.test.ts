@@ -208,6 +208,20 @@ test('SIMを発送したご契約では、その回線も、ご契約と同じ�
   expect(page.text.match(/準備中|発送済み/gu)).toEqual(['発送済み', '発送済み'])
 })
 
+test('同じアドレスの中の別の画面も、タブの名前は見出しと同じになる', async () => {
+  const member = await makeMember(harness, { loginId: 'titles' })
+  const visitor = browse(member)
+  for (const [path, heading] of [
+    ['/mypage/contact.html?call=1', '電話でのご本人の確認'],
+    ['/mypage/family.html?invite=1', 'ご家族を招く'],
+    ['/mypage/data/gift.html?take=1', 'データを受け取る'],
+    ['/mypage/data/usage.html?view=records', 'データの付与と利用の記録'],
+  ] as const) {
+    const page = await visitor.open(path)
+    expect([path, page.title, page.heading]).toEqual([path, heading, heading])
+  }
+})
+
 describe('開けないアドレス', () => {
   const NOT_FOUND = 'お探しのページは見つかりませんでした'
 

@@ -10,7 +10,7 @@ import { actions } from '#portal/mypage/flow/submit.ts'
 import { useSaidOnce } from '#portal/mypage/flow/use-said-once.ts'
 import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
 import { useIsContractOver } from '#portal/mypage/shared/use-is-offered.ts'
-import { mypageMeta } from '#portal/page-setting.ts'
+import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import type { Result } from '#protocol/endpoint.ts'
 import { familyApi } from '#protocol/family.ts'
@@ -48,7 +48,11 @@ export const action = actions({
   end: { endpoint: familyApi.familyRoleDelete, to: done('ended') },
 })
 
-export const meta = mypageMeta(title)
+const INVITE_TITLE = 'ご家族を招く'
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta({ title: loaderData?.isInviting ? INVITE_TITLE : title, noindex: true })
+}
 
 const doneWords: Readonly<Record<string, string>> = {
   invited: '招待を作りました。下のアドレスを、ご本人に渡してください。',
@@ -64,7 +68,7 @@ export default function FamilyPage({ loaderData, actionData }: Route.ComponentPr
   const isOver = useIsContractOver()
   if (isInviting && !isOver)
     return (
-      <Frame title="ご家族を招く" way={[pages.family]}>
+      <Frame title={INVITE_TITLE} way={[pages.family]}>
         <Stopped
           refused={actionData?.refused}
           title="招待を作れませんでした"

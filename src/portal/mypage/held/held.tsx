@@ -18,7 +18,8 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { formatDate, formatDateTime } from '#ui/format.ts'
 import { Section } from '#ui/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { Table } from '#ui/table.tsx'
+import { Sentence } from '#ui/sentence.tsx'
+import { Table, type Column } from '#ui/table.tsx'
 import { pages, withQuery } from '#vocabulary/pages.ts'
 import { memberExportStateWords } from '#vocabulary/states/member-export.ts'
 import type { Route } from './+types/held.ts'
@@ -174,6 +175,11 @@ function ExportCard({ one, keys }: { readonly one: Export; readonly keys: FormKe
   )
 }
 
+const kindColumns: readonly Column<readonly [period: string, of: Kinds]>[] = [
+  ['保存の期間', ([period]) => <Sentence>{period}</Sentence>, { rowHeader: true }],
+  ['情報', ([, of]) => of.map(({ title: name }) => name).join('、')],
+]
+
 /** One row a period, not one a table of ours: a few periods hold for nearly forty of them. */
 function KindTable({ kinds }: { readonly kinds: Kinds }) {
   const periods = [...Map.groupBy(kinds, retentionWords)]
@@ -185,10 +191,7 @@ function KindTable({ kinds }: { readonly kinds: Kinds }) {
         stack
         rows={periods}
         rowKey={([period]) => period}
-        columns={[
-          ['保存の期間', ([period]) => period, { rowHeader: true }],
-          ['情報', ([, of]) => of.map(({ title: name }) => name).join('、')],
-        ]}
+        columns={kindColumns}
       />
       <p>
         期間が過ぎた情報は、復元できない方法で消去します。詳しくは

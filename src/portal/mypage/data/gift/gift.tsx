@@ -7,7 +7,7 @@ import { freshKeysOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { errorsOf, firstOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
 import { actions } from '#portal/mypage/flow/submit.ts'
 import { useSaidOnce } from '#portal/mypage/flow/use-said-once.ts'
-import { mypageMeta } from '#portal/page-setting.ts'
+import { pageMeta } from '#portal/page-setting.ts'
 import { callOf, pageOf } from '#portal/request.ts'
 import { type FieldSentences, parseGiven, sentencesFor, typedIn } from '#protocol/form.ts'
 import { giftApi } from '#protocol/gift.ts'
@@ -81,7 +81,16 @@ export const action = actions({
   accept: { endpoint: giftApi.giftAcceptPost, to: done('taken') },
 })
 
-export const meta = mypageMeta(title)
+const titles: Record<View['view'], string> = {
+  lists: title,
+  give: 'データを贈る',
+  confirm: '贈る内容の確認',
+  take: 'データを受け取る',
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta({ title: titles[loaderData?.view ?? 'lists'], noindex: true })
+}
 
 const doneWords: Readonly<Record<string, string>> = {
   given: 'データを贈りました。お相手が受け取るまでは取り消せます。',
@@ -96,7 +105,7 @@ export default function GiftPage({ loaderData, actionData }: Route.ComponentProp
   const way = [{ href: giftHref({ lineId }), label: title }]
   if (loaderData.view === 'give')
     return (
-      <Frame title="データを贈る" way={way}>
+      <Frame title={titles[view]} way={way}>
         <Stopped
           refused={
             Object.keys(loaderData.fields).length === 0
@@ -114,14 +123,14 @@ export default function GiftPage({ loaderData, actionData }: Route.ComponentProp
     )
   if (loaderData.view === 'confirm')
     return (
-      <Frame title="贈る内容の確認" way={way}>
+      <Frame title={titles[view]} way={way}>
         <Stopped refused={refused} title="贈れませんでした" labels={giveLabels} />
         <Confirm {...{ estimate: loaderData.estimate, give: gifts.give, typed, keys, refused }} />
       </Frame>
     )
   if (view === 'take')
     return (
-      <Frame title="データを受け取る" way={way}>
+      <Frame title={titles[view]} way={way}>
         <Stopped refused={refused} title="受け取れませんでした" labels={takeLabels} />
         <TakeForm
           {...{ keys, take: gifts.take, errors: errorsOf(refused) }}

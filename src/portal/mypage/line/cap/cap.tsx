@@ -59,7 +59,7 @@ const doneWords = (hasCap: boolean) =>
   hasCap ? '上限を保存しました。' : '上限をなくしました。いつでも高速で使えます。'
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const title = loaderData ? `${nameOfLine(loaderData.known.line)}の上限` : '回線の上限'
+  const title = loaderData ? `${nameOfLine(loaderData.known.line)}の回線の上限` : '回線の上限'
   return pageMeta({ title, noindex: true })
 }
 
