@@ -88,8 +88,11 @@ test('スクリプトなしで、ご家族が書類を添えて申し込み、�
   const number = formatPhone(deceased.number)
   const mine = await (await pagesOf('heir')).open('/mypage/contract.html')
   expect(mine.text).toContain(number)
-  const theirs = await (await pagesOf('deceased')).open('/mypage/contract.html')
-  expect(theirs.text).not.toContain(number)
+  const former = await pagesOf('deceased')
+  expect((await former.open('/mypage/contract.html')).text).not.toContain(number)
+  // Where the notices of the succession lead, if the holder was alive and comes too late.
+  const late = await former.open('/order/succession/stop')
+  expect([late.status, late.text.includes('すぐにお問い合わせください')]).toEqual([200, true])
 })
 
 test('生きている契約者が、マイページの上の知らせから止めると、止めたと言う画面に着き、申し込んだご家族は窓口へ導かれる', async () => {
@@ -97,6 +100,8 @@ test('生きている契約者が、マイページの上の知らせから止�
   const family = await openHeir(harness, 'family')
   await family.answerAll(living.number, { heir: { firstName: '縁', firstNameKana: 'エン' } })
   await family.submit()
+  const notLoggedIn = await browse().open('/order/succession/stop')
+  expect(notLoggedIn.leadsTo).toContain('/auth/login?')
   const holder = await pagesOf('living')
   const asked = await (await holder.open('/mypage/top.html')).follow('確認する・止める')
   const stopped = await asked.press('お申し出を止める')

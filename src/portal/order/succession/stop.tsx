@@ -1,10 +1,11 @@
-import { redirect } from 'react-router'
+import { data, redirect, redirectDocument } from 'react-router'
 import { ask, attempt } from '#portal/mypage/flow/attempt.ts'
 import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import { freshKeysOf, idempotencyKeyOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
+import { attempt as readPart } from '#portal/mypage/shared/attempt.ts'
 import { pageMeta, type PageHandle } from '#portal/page-setting.ts'
-import { callOf } from '#portal/request.ts'
+import { callOf, pageOf } from '#portal/request.ts'
 import type { Result } from '#protocol/endpoint.ts'
 import { successionApi } from '#protocol/succession.ts'
 import { Card } from '#ui/card.tsx'
@@ -12,6 +13,7 @@ import { formatDateTime } from '#ui/format.ts'
 import { Page } from '#ui/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
+import { loginAddress } from '#vocabulary/login.ts'
 import { successionStopPage } from '#vocabulary/site-pages.ts'
 import { stay } from './stay.ts'
 import type { Route } from './+types/stop.ts'
@@ -25,14 +27,26 @@ const titles: Record<Asked['state'], string> = {
   over: 'お申し出は終わっています',
 }
 
+const titleOf = (asked: Asked | undefined) =>
+  asked === undefined ? 'お申し出は見つかりません' : titles[asked.state]
+
 export const handle: PageHandle = { page: { isDmmHeader: false, isDmmFooter: false } }
 
 /** Where the messages to the holder lead: what is asked for, and the button that stops it. Looking changes nothing. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const t = url.searchParams.get('t') ?? undefined
-  const query = t === undefined ? {} : { t }
-  const asked = await ask(url, callOf(context)(successionApi.successionStopGet, { query }))
-  return { asked, t, keys: freshKeysOf(context) }
+  const keys = freshKeysOf(context)
+  const call = callOf(context)
+  if (t !== undefined) {
+    const asked = await ask(url, call(successionApi.successionStopGet, { query: { t } }))
+    return { asked, t, keys }
+  }
+  // Out of a notice: whose contract is meant, the login says.
+  if (!pageOf(context).auth.dmm_login)
+    throw redirectDocument(loginAddress(url.pathname + url.search))
+  const found = await readPart(call(successionApi.successionStopGet, { query: {} }))
+  if (!found.ok && found.failed.code !== 'NOT_FOUND') throw data(found.failed, { status: 503 })
+  return { asked: found.ok ? found.value : undefined, t, keys }
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -51,10 +65,11 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
-  pageMeta({ title: loaderData ? titles[loaderData.asked.state] : '', noindex: true })
+  pageMeta({ title: loaderData ? titleOf(loaderData.asked) : '', noindex: true })
 
 export default function StopSuccession({ loaderData, actionData }: Route.ComponentProps) {
   const { asked, t, keys } = loaderData
+  if (asked === undefined) return <None />
   return (
     <Page className="apply succession">
       <h1>{titles[asked.state]}</h1>
@@ -86,6 +101,23 @@ export default function StopSuccession({ loaderData, actionData }: Route.Compone
           </p>
         </Notice>
       )}
+    </Page>
+  )
+}
+
+/** Also for whoever held the contract until it was taken over, and comes with an old notice. */
+function None() {
+  return (
+    <Page className="apply succession">
+      <h1>{titleOf(undefined)}</h1>
+      <Notice role="status">
+        <p>
+          このアカウントのご契約に、止められるお申し出はありません。名義の変更が済んだあとは、この画面からは止められません。お心当たりがないときは、すぐにお問い合わせください。
+        </p>
+        <p>
+          <a href="/support/">お問い合わせの方法を見る</a>
+        </p>
+      </Notice>
     </Page>
   )
 }
