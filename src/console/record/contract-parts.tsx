@@ -136,16 +136,22 @@ const lineColumns: readonly RowColumn<ValueOf<'lines'>['lines'][number]>[] = [
 export function LinesPart({ value }: { readonly value: ValueOf<'lines'> }) {
   return (
     <>
-      <Rows
-        caption="回線"
-        rows={value.lines}
-        rowKey={({ line }) => line.lineId}
-        columns={lineColumns}
-      />
+      {value.lines.length === 0 ? (
+        <Nothing>使われている回線はありません。</Nothing>
+      ) : (
+        <Rows
+          caption="回線"
+          rows={value.lines}
+          rowKey={({ line }) => line.lineId}
+          columns={lineColumns}
+        />
+      )}
       <div className="panel__body">
-        <p className="muted">
-          利用量は今月の合計です。日ごとの量は、会員のコードがあるときだけ開きます。
-        </p>
+        {value.lines.length === 0 ? null : (
+          <p className="muted">
+            利用量は今月の合計です。日ごとの量は、会員のコードがあるときだけ開きます。
+          </p>
+        )}
         {value.add.allowed ? null : (
           <p>
             <b>回線の追加は、いまできません：</b>

@@ -7,6 +7,7 @@ import { usedColumns } from './used-columns.ts'
 /** Monthly sums; what is owed first. */
 export function BillingPart({ value }: { readonly value: ValueOf<'billing'> }) {
   const { unpaid, unpaidYen, next, method, months } = value
+  const isOver = unpaid.some(({ state }) => state === 'terminated')
   return (
     <>
       {unpaid.length === 0 ? null : (
@@ -16,7 +17,14 @@ export function BillingPart({ value }: { readonly value: ValueOf<'billing'> }) {
             facts={unpaid.map(
               ({ month, amountYen, stateLabel, reason, suspendOn, terminateOn }) => [
                 formatMonth(month),
-                `${formatYen(amountYen)}・${stateLabel}・${reason}・${formatDate(suspendOn)}に停止、${formatDate(terminateOn)}に契約終了`,
+                [
+                  formatYen(amountYen),
+                  stateLabel,
+                  reason,
+                  isOver
+                    ? 'ご契約は終わっています'
+                    : `${formatDate(suspendOn)}に停止、${formatDate(terminateOn)}に契約終了`,
+                ].join('・'),
               ],
             )}
           />

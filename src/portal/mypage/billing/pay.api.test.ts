@@ -127,3 +127,15 @@ test('カードの画面は、登録の内容と変更の入口を示す', async
   const back = await visitor.open('/mypage/billing/card.html?card=cancelled')
   expect(back.text).toContain('カードは変更していません')
 })
+
+test('未払いで終わったご契約のほかの月には、再開するとも、これから解除するとも言わない', async () => {
+  const { contractId } = await stopped('ended-owing-two')
+  harness.clock.set('2026-12-01T07:00:00+09:00')
+  await billed(harness, contractId, { month: '2026-11', yen: 3356 })
+  await collect('2026-12', ['07T10', '10T10', '13T10'])
+  await collect('2027-01', ['01T00'])
+  const list = await browse(await harness.signIn('ended-owing-two')).open(path)
+  expect(list.text).toContain('2026年10月分 未払い（契約解除）')
+  expect(list.text).toContain('2026年11月分 未払い')
+  expect(list.text).not.toMatch(/再開します|ご契約の解除/u)
+})

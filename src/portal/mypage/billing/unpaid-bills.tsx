@@ -87,8 +87,9 @@ function Owed({ bill, all }: OwedProps) {
 
 /** What comes when, in its order; what has happened already is not ahead any more. */
 function days(bill: UnpaidBill, all: readonly UnpaidBill[]): SummaryEntry[] {
-  const { state, retryOn, payableUntil } = bill
-  const isOver = state === 'terminated'
+  const { retryOn, payableUntil } = bill
+  // By one bill the contract is over: beside the others nothing is ahead any more either.
+  const isOver = all.some(({ state }) => state === 'terminated')
   return [
     ['次のお手続き', retryOn && `${formatDate(retryOn)}に、もう一度カードへ請求します`],
     ['ご利用の停止', isOver ? undefined : stopWords(bill, all)],

@@ -2,6 +2,7 @@ import type { OpenGrant } from '#backend/caller.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { findingsAbout, type NamedFinding } from '#backend/finding.ts'
 import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
+import type { billingApi } from '#protocol/billing.ts'
 import type { recordApi } from '#protocol/console/record.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import type { WrongKind } from '#vocabulary/console-record.ts'
@@ -66,7 +67,7 @@ export async function contractTroubles(
     ...listed('suspended', stopped, { refs: stopped.map(endOfNumber) }),
     ...listed('unpaid', unpaid.bills, {
       since: firstOf(unpaid.bills.map(({ failedAt }) => failedAt)),
-      until: firstOf(unpaid.bills.map(({ suspendOn }) => suspendOn)),
+      until: firstOf(stopsAhead(unpaid.bills)),
       yen: unpaid.totalYen,
       refs: unpaid.bills.map(({ month }) => month),
     }),
@@ -75,6 +76,15 @@ export async function contractTroubles(
       : listed('succession', [contract], { since: contract.successionAskedAt, refs: [] })),
     ...listed('lock', locked, { refs: locked.map(({ kind }) => kind) }),
   ]
+}
+
+type Owed = Answer<typeof billingApi.billingUnpaidGet>['bills'][number]
+
+/** On which days service stops: of what has stopped it that has been, and by what has ended the contract nothing is ahead. */
+function stopsAhead(bills: readonly Owed[]): string[] {
+  if (bills.some(({ state }) => state === 'terminated')) return []
+  const ahead = bills.filter(({ state }) => state !== 'suspended' && state !== 'final_notice')
+  return ahead.map(({ suspendOn }) => suspendOn)
 }
 
 /** What every mask of the console shows of a number. */
