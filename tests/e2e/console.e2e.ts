@@ -148,6 +148,8 @@ test(`続けて${CHECKS}件の本人確認を、キーだけで終える @looks`
   for (let n = 1; n <= CHECKS; n += 1) {
     await page.keyboard.press('n')
     await page.waitForURL(/done=next/)
+    // The address changes before the page does: a key pressed between them would be the former item's.
+    await expect(page.getByRole('status')).toHaveText('次の1件を担当しました。')
     await running(page)
     const item = new URL(page.url()).searchParams.get('open')
     await page.keyboard.press('r')
