@@ -1,12 +1,12 @@
-import { data, redirect, redirectDocument } from 'react-router'
+import { redirect, redirectDocument } from 'react-router'
 import { ask, attempt } from '#portal/mypage/flow/attempt.ts'
 import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import { freshKeysOf, idempotencyKeyOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
-import { attempt as readPart } from '#portal/mypage/shared/attempt.ts'
 import { pageMeta, type PageHandle } from '#portal/page-setting.ts'
 import { callOf, pageOf } from '#portal/request.ts'
 import type { Result } from '#protocol/endpoint.ts'
+import { ApiError } from '#protocol/http.ts'
 import { successionApi } from '#protocol/succession.ts'
 import { Card } from '#ui/card.tsx'
 import { formatDateTime } from '#ui/format.ts'
@@ -44,9 +44,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   // Out of a notice: whose contract is meant, the login says.
   if (!pageOf(context).auth.dmm_login)
     throw redirectDocument(loginAddress(url.pathname + url.search))
-  const found = await readPart(call(successionApi.successionStopGet, { query: {} }))
-  if (!found.ok && found.failed.code !== 'NOT_FOUND') throw data(found.failed, { status: 503 })
-  return { asked: found.ok ? found.value : undefined, t, keys }
+  const found = call(successionApi.successionStopGet, { query: {} })
+  return { asked: await ask(url, found.catch(orNone)), t, keys }
+}
+
+function orNone(error: unknown) {
+  if (error instanceof ApiError && error.failure?.code === 'NOT_FOUND') return undefined
+  throw error
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
