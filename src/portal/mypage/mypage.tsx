@@ -16,12 +16,13 @@ import { LoginEnd } from '#portal/login-end/login-end.tsx'
 import { LoginTerm } from '#portal/login-end/login-term.tsx'
 import { Presses } from '#portal/press/presses.tsx'
 import { ErrorPage } from '#portal/site/error-page.tsx'
-import { NOT_FOUND_TITLE, NotFound } from '#portal/site/not-found.tsx'
+import { NOT_FOUND_TITLE } from '#portal/site/not-found.tsx'
 import type { Call } from '#protocol/http.ts'
 import { holdApi } from '#protocol/hold.ts'
 import { api } from '#protocol/index.ts'
 import { MypageBar } from './bar.tsx'
 import { LaterOutcomes } from './later-outcomes.tsx'
+import { NotFoundInMypage } from './not-found.tsx'
 import { NoContract, titleOf, isAccount, type Account } from './no-contract.tsx'
 import { BeforeYouBegin, useIsNothingToBegin } from './flow/before-you-begin.tsx'
 import { GoOn } from './flow/go-on.tsx'
@@ -250,7 +251,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
     <>
       {loaderData === undefined ? null : <MypageBar {...loaderData} path={pathname} />}
       {isResponse && error.status === 404 ? (
-        <NotFound isMypage />
+        <NotFoundInMypage />
       ) : (
         <ErrorPage error={error} traceKey={root?.traceKey} />
       )}

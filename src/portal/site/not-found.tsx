@@ -1,32 +1,10 @@
 import { brand } from '#brand'
-import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { QuietRing } from '#ui/empty-state.tsx'
-import { pages } from '#vocabulary/pages.ts'
 
 export const NOT_FOUND_TITLE = 'お探しのページは見つかりませんでした'
 
-/** Of my page the ways on are its own. */
-function NotFoundInMypage() {
-  return (
-    <div className="prose page">
-      <QuietRing />
-      <h1>{NOT_FOUND_TITLE}</h1>
-      <p>ページが移動したか、削除された可能性があります。アドレスの間違いのこともあります。</p>
-      <ButtonRow>
-        <ButtonLink kind="primary" href={pages.top}>
-          マイページのトップへ
-        </ButtonLink>
-        <ButtonLink kind="plain" href={pages.notices}>
-          お知らせを見る
-        </ButtonLink>
-      </ButtonRow>
-    </div>
-  )
-}
-
 /** Spec 2.3. */
-export function NotFound({ isMypage = false }: { readonly isMypage?: boolean }) {
-  if (isMypage) return <NotFoundInMypage />
+export function NotFound() {
   return (
     <div className="prose page">
       <QuietRing />

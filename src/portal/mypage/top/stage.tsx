@@ -155,6 +155,19 @@ const tooEarly = (from: string | undefined): Outlook | undefined =>
     ? undefined
     : { before: '月末までの見込み', main: `${formatDay(from)}ごろから表示します` }
 
+const SHORT = '足りません。'
+
+/** On a phone the figure and its verb are longer than the line: it breaks between them, not within the verb. */
+function After({ words }: { readonly words: string }) {
+  if (!words.endsWith(SHORT)) return <Sentence>{words}</Sentence>
+  return (
+    <>
+      <Sentence>{words.slice(0, -SHORT.length)}</Sentence>
+      <span className="nowrap">{SHORT}</span>
+    </>
+  )
+}
+
 type OutlookWordsProps = { readonly state: string; readonly outlook: Outlook | undefined }
 
 function OutlookWords({ state, outlook }: OutlookWordsProps) {
@@ -166,7 +179,7 @@ function OutlookWords({ state, outlook }: OutlookWordsProps) {
       <strong>{main}</strong>
       {after === undefined ? null : (
         <span>
-          <Sentence>{after}</Sentence>
+          <After words={after} />
         </span>
       )}
     </p>
