@@ -83,6 +83,8 @@ const unpaidBill = z
     terminateOn: tokyoDate,
     /** The day before it: the contract's last. */
     payableUntil: tokyoDate,
+    /** The contract is over: nothing stops and nothing ends any more, and paying resumes nothing. */
+    contractEnded: z.boolean(),
     /** Paying it lifts the suspension at once. */
     resumes: z.boolean(),
     /** What a payment today adds to the bill of this month for being late. */

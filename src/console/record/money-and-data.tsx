@@ -7,7 +7,6 @@ import { usedColumns } from './used-columns.ts'
 /** Monthly sums; what is owed first. */
 export function BillingPart({ value }: { readonly value: ValueOf<'billing'> }) {
   const { unpaid, unpaidYen, next, method, months } = value
-  const isOver = unpaid.some(({ state }) => state === 'terminated')
   return (
     <>
       {unpaid.length === 0 ? null : (
@@ -15,13 +14,13 @@ export function BillingPart({ value }: { readonly value: ValueOf<'billing'> }) {
           <h3>未払い {formatYen(unpaidYen)}</h3>
           <Facts
             facts={unpaid.map(
-              ({ month, amountYen, stateLabel, reason, suspendOn, terminateOn }) => [
+              ({ month, amountYen, stateLabel, reason, contractEnded, suspendOn, terminateOn }) => [
                 formatMonth(month),
                 [
                   formatYen(amountYen),
                   stateLabel,
                   reason,
-                  isOver
+                  contractEnded
                     ? 'ご契約は終わっています'
                     : `${formatDate(suspendOn)}に停止、${formatDate(terminateOn)}に契約終了`,
                 ].join('・'),

@@ -45,6 +45,7 @@ export const billingFields: Readonly<Record<string, string>> = {
   suspendOn: '支払いがないと、この日の23時に回線が止まります。',
   terminateOn: '支払いがないと、この日から契約が終わります。',
   payableUntil: '支払える最後の日。',
+  contractEnded: '契約が終わっているか。終わったあとは、止まることも再開することもありません。',
   resumes: '支払うと、すぐに回線が再開するか。',
   lateInterestYen: '今日支払うと加わる延滞利息。',
   paymentPending: '支払いの途中か。もう一度払う前に、結果を待ちます。',

@@ -1,3 +1,4 @@
+import { isContractOver } from '#backend/contract-over.ts'
 import { findContract } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { billStates, owedStates } from '#domain/billing/bill-states.ts'
@@ -76,6 +77,7 @@ export async function unpaidBills(db: Db, contractId: string, now: Instant) {
         suspendOn: toTokyoDate(course.suspendAt),
         terminateOn: toTokyoDate(course.terminateAt),
         payableUntil: course.lastDay,
+        contractEnded: isContractOver(contract.status),
         resumes:
           isStopped &&
           resumesAfterPayment(

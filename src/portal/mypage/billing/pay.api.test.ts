@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { api } from '#protocol/index.ts'
 import { billed } from '#tests/api/debts.ts'
 import { makeMember, putCard } from '#tests/api/members.ts'
 import { openPages } from '#tests/api/pages.ts'
@@ -138,4 +139,23 @@ test('未払いで終わったご契約のほかの月には、再開すると�
   expect(list.text).toContain('2026年10月分 未払い（契約解除）')
   expect(list.text).toContain('2026年11月分 未払い')
   expect(list.text).not.toMatch(/再開します|ご契約の解除/u)
+})
+
+test('解約で終わったご契約に残った請求にも、停止や再開、解除のことは言わない', async () => {
+  harness.clock.set('2026-11-01T07:00:00+09:00')
+  const { contractId } = await makeMember(harness, { loginId: 'left-owing' })
+  await putCard(harness, contractId, 'insufficient-funds')
+  await billed(harness, contractId, { month: '2026-10' })
+  await collect('2026-11', ['07T10', '10T10', '13T10'])
+  const { call } = await harness.signIn('left-owing')
+  const { conditions } = await call(api.simCancelPaymentGet)
+  await call(api.simCancelReservePost, { body: { conditions, agreed: true } })
+  await collect('2026-11', ['30T23'])
+  harness.clock.set('2026-12-01T00:00:00+09:00')
+  await runTasks(harness, 'cancellations due', 'cancellations waiting')
+  await harness.drain()
+  const list = await browse(await harness.signIn('left-owing')).open(path)
+  expect(list.text).toContain('2026年10月分')
+  expect(list.text).toContain('今すぐ支払う')
+  expect(list.text).not.toMatch(/再開します|停止|ご契約の解除/u)
 })

@@ -87,13 +87,14 @@ function Owed({ bill, all }: OwedProps) {
 
 /** What comes when, in its order; what has happened already is not ahead any more. */
 function days(bill: UnpaidBill, all: readonly UnpaidBill[]): SummaryEntry[] {
-  const { retryOn, payableUntil } = bill
-  // By one bill the contract is over: beside the others nothing is ahead any more either.
-  const isOver = all.some(({ state }) => state === 'terminated')
+  const { retryOn, payableUntil, contractEnded } = bill
   return [
     ['次のお手続き', retryOn && `${formatDate(retryOn)}に、もう一度カードへ請求します`],
-    ['ご利用の停止', isOver ? undefined : stopWords(bill, all)],
-    ['ご契約の解除', isOver ? undefined : `${formatDate(payableUntil)}までにお支払いがないとき`],
+    ['ご利用の停止', contractEnded ? undefined : stopWords(bill, all)],
+    [
+      'ご契約の解除',
+      contractEnded ? undefined : `${formatDate(payableUntil)}までにお支払いがないとき`,
+    ],
   ]
 }
 

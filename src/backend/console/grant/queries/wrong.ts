@@ -80,10 +80,12 @@ export async function contractTroubles(
 
 type Owed = Answer<typeof billingApi.billingUnpaidGet>['bills'][number]
 
-/** On which days service stops: of what has stopped it that has been, and by what has ended the contract nothing is ahead. */
+/** On which days service stops: of what has stopped it that has been, and of a contract that is over nothing is ahead. */
 function stopsAhead(bills: readonly Owed[]): string[] {
-  if (bills.some(({ state }) => state === 'terminated')) return []
-  const ahead = bills.filter(({ state }) => state !== 'suspended' && state !== 'final_notice')
+  const ahead = bills.filter(
+    ({ contractEnded, state }) =>
+      !contractEnded && state !== 'suspended' && state !== 'final_notice',
+  )
   return ahead.map(({ suspendOn }) => suspendOn)
 }
 
