@@ -107,6 +107,8 @@ describe('データ通信だけのお申し込みでは書類を比べないの�
     const { orderNo } = await former.call(api.applicationStatusGet)
     await former.call(api.applicationWithdrawPost, { body: { orderNo } })
     await harness.drain()
+    // Both are accepted: the later is known by its moment alone.
+    harness.clock.set('2026-11-20T10:05:00+09:00')
     const again = await dataOnly('again', own)
     await submitted(again)
     const { orderNo: now } = await again.call(api.applicationStatusGet)
