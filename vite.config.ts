@@ -4,7 +4,7 @@ import { defineConfig, minifySync, type Plugin } from 'vite'
 
 /** What every page needs comes as one file: together it compresses better, and there is one request instead of nine. */
 const everywhere =
-  /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-router)\/|src\/portal\/(shell\/(?!error-reporter)|site\/(?!follow-query|simulator|terminals|search|outage|optin|login|logout|mail-check|notice-stop|stop-hold)|root|page-setting)|src\/brand/
+  /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-router)\/|src\/portal\/(shell\/(?!error-reporter)|site\/(?!follow-query|simulator|terminals|search|outage|optin|login|logout|mail-check|notice-stop|stop-hold|dead-link)|root|page-setting)|src\/brand/
 
 /** What the public forms (top, fee, devices, search) use beside it; nearly every screen of my page uses it too. */
 const forms =

@@ -248,6 +248,7 @@ describe('開けないアドレス', () => {
       ['/auth/stop', '/mypage/order.html'],
       ['/auth/notice-stop?t=cut-off', '/mypage/notice/setting.html'],
       ['/auth/mail-check?t=cut-off', '/mypage/notices.html'],
+      ['/order/succession/stop?t=cut-off', '/order/succession/stop'],
     ] as const) {
       const page = await browse().open(path)
       expect([path, page.heading]).toEqual([path, dead])

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, useRouteLoaderData } from 'react-router'
 import type { loader as rootLoader } from '#portal/root.tsx'
+import { brand } from '#brand'
 import { QuietRing } from '#ui/empty-state.tsx'
 import { ErrorPage } from './error-page.tsx'
 
@@ -27,3 +28,14 @@ export function DeadLink({ error, children }: DeadLinkProps) {
     </div>
   )
 }
+
+/** For whoever cannot log in, and wants to stop what a link would have stopped. */
+export const CallAtOnce = () => (
+  <>
+    ログインできないときは、すぐにお電話ください（
+    <a className="nowrap" href={`tel:${brand.telephone.replaceAll('-', '')}`}>
+      {brand.telephone}
+    </a>
+    ）。
+  </>
+)

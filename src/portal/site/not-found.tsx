@@ -3,6 +3,14 @@ import { QuietRing } from '#ui/empty-state.tsx'
 
 export const NOT_FOUND_TITLE = 'お探しのページは見つかりませんでした'
 
+const mostRead = [
+  ['/fee', '料金プラン'],
+  ['/doc/terminallist.html', '対応端末'],
+  ['/support', 'ご利用中のサポート'],
+  ['/info', 'お知らせ'],
+  ['/sitemap.html', 'サイトマップ'],
+]
+
 /** Spec 2.3. */
 export function NotFound() {
   return (
@@ -20,21 +28,11 @@ export function NotFound() {
       </p>
       <h2>よく見られているページ</h2>
       <ul className="link-list">
-        <li>
-          <a href="/fee">料金プラン</a>
-        </li>
-        <li>
-          <a href="/doc/terminallist.html">対応端末</a>
-        </li>
-        <li>
-          <a href="/support">ご利用中のサポート</a>
-        </li>
-        <li>
-          <a href="/info">お知らせ</a>
-        </li>
-        <li>
-          <a href="/sitemap.html">サイトマップ</a>
-        </li>
+        {mostRead.map(([href, label]) => (
+          <li key={href}>
+            <a href={href}>{label}</a>
+          </li>
+        ))}
       </ul>
     </div>
   )

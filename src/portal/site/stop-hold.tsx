@@ -10,7 +10,7 @@ import { Card } from '#ui/card.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
-import { DEAD_LINK_TITLE, DeadLink } from './dead-link.tsx'
+import { CallAtOnce, DEAD_LINK_TITLE, DeadLink } from './dead-link.tsx'
 import type { Route } from './+types/stop-hold.ts'
 
 type Hold = Result<typeof holdApi.holdsLinkGet>
@@ -159,11 +159,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
           </li>
           <li>{brand.account}のパスワードを、すぐに変更してください。</li>
           <li>
-            ログインできないときは、すぐにお電話ください（
-            <a className="nowrap" href={`tel:${brand.telephone.replaceAll('-', '')}`}>
-              {brand.telephone}
-            </a>
-            ）。
+            <CallAtOnce />
           </li>
         </ul>
       </Notice>
