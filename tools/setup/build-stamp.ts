@@ -49,12 +49,14 @@ export function refuseWrongBuild(root: string): void {
     throw new StartRefusal('The portal was built from other sources: run npm run build again.')
 }
 
+/** One file after the other: a process that serves would keep the memory that a list of all takes. */
 function listingOf(root: string): string {
-  const lines = filesOf(root).map((path) => {
+  const hash = beginHash()
+  for (const path of filesOf(root)) {
     const { size, mtimeMs } = statSync(`${root}/${path}`)
-    return `\n${path} ${size} ${mtimeMs}`
-  })
-  return beginHash().update(lines.join('')).digest('hex')
+    hash.update(`\n${path} ${size} ${mtimeMs}`)
+  }
+  return hash.digest('hex')
 }
 
 /** Changes whenever a name or a byte of an input changes. */
@@ -68,19 +70,23 @@ function contentsOf(root: string): string {
 const beginHash = () => createHash('sha256').update(process.version)
 
 /** Every input but tests, in the order of their names. */
-function filesOf(root: string): string[] {
-  return inputs
-    .flatMap((input) => filesUnder(root, input))
-    .filter((path) => !/\.test\.tsx?$/.test(path))
+function* filesOf(root: string): Generator<string> {
+  for (const input of inputs)
+    for (const path of filesUnder(root, input)) if (!/\.test\.tsx?$/.test(path)) yield path
 }
 
-function filesUnder(root: string, path: string): string[] {
+function* filesUnder(root: string, path: string): Generator<string> {
   const found = statSync(`${root}/${path}`, { throwIfNoEntry: false })
-  if (found === undefined) return []
-  if (!found.isDirectory()) return [path]
-  return readdirSync(`${root}/${path}`, { withFileTypes: true })
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry) =>
-      entry.isDirectory() ? filesUnder(root, `${path}/${entry.name}`) : `${path}/${entry.name}`,
-    )
+  if (found === undefined) return
+  if (found.isDirectory()) yield* filesIn(root, path)
+  else yield path
+}
+
+function* filesIn(root: string, folder: string): Generator<string> {
+  const entries = readdirSync(`${root}/${folder}`, { withFileTypes: true })
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = `${folder}/${entry.name}`
+    if (entry.isDirectory()) yield* filesIn(root, path)
+    else yield path
+  }
 }
