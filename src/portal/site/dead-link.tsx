@@ -3,6 +3,7 @@ import { isRouteErrorResponse, useRouteLoaderData } from 'react-router'
 import type { loader as rootLoader } from '#portal/root.tsx'
 import { brand } from '#brand'
 import { QuietRing } from '#ui/empty-state.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { ErrorPage } from './error-page.tsx'
 
 export const DEAD_LINK_TITLE = 'このリンクは使えません'
@@ -29,13 +30,22 @@ export function DeadLink({ error, children }: DeadLinkProps) {
   )
 }
 
-/** For whoever cannot log in, and wants to stop what a link would have stopped. */
-export const CallAtOnce = () => (
-  <>
-    ログインできないときは、すぐにお電話ください（
-    <a className="nowrap" href={`tel:${brand.telephone.replaceAll('-', '')}`}>
-      {brand.telephone}
-    </a>
-    ）。
-  </>
+type StopWithoutLinkProps = DeadLinkProps & { readonly what: string }
+
+/** What the link would have stopped goes on. @param what as the mail calls it; the children are ways that need no link */
+export const StopWithoutLink = ({ error, what, children }: StopWithoutLinkProps) => (
+  <DeadLink error={error}>
+    <Notice tone="warning" title={`お心当たりのない${what}を止めたいとき`}>
+      <ul>
+        {children}
+        <li>
+          ログインできないときは、すぐにお電話ください（
+          <a className="nowrap" href={`tel:${brand.telephone.replaceAll('-', '')}`}>
+            {brand.telephone}
+          </a>
+          ）。
+        </li>
+      </ul>
+    </Notice>
+  </DeadLink>
 )

@@ -10,7 +10,7 @@ import { Card } from '#ui/card.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
-import { CallAtOnce, DEAD_LINK_TITLE, DeadLink } from './dead-link.tsx'
+import { DEAD_LINK_TITLE, StopWithoutLink } from './dead-link.tsx'
 import type { Route } from './+types/stop-hold.ts'
 
 type Hold = Result<typeof holdApi.holdsLinkGet>
@@ -147,22 +147,12 @@ function Advice({ caseNo }: Pick<QuestionProps, 'caseNo'>) {
   )
 }
 
-/** What the link would have stopped goes on: the ways that need no link. */
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <DeadLink error={error}>
-      <Notice tone="warning" title="お心当たりのないお申し込みを止めたいとき">
-        <ul>
-          <li>
-            マイページの<a href={pages.orders}>お手続き状況</a>
-            から取り消せます（ログインが必要です）。
-          </li>
-          <li>{brand.account}のパスワードを、すぐに変更してください。</li>
-          <li>
-            <CallAtOnce />
-          </li>
-        </ul>
-      </Notice>
-    </DeadLink>
-  )
-}
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
+  <StopWithoutLink error={error} what="お申し込み">
+    <li>
+      マイページの<a href={pages.orders}>お手続き状況</a>
+      から取り消せます（ログインが必要です）。
+    </li>
+    <li>{brand.account}のパスワードを、すぐに変更してください。</li>
+  </StopWithoutLink>
+)

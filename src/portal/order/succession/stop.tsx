@@ -5,7 +5,7 @@ import { freshKeysOf, idempotencyKeyOf, textOf } from '#portal/mypage/flow/keys.
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
 import { pageMeta, type PageHandle } from '#portal/page-setting.ts'
 import { callOf, pageOf } from '#portal/request.ts'
-import { CallAtOnce, DEAD_LINK_TITLE, DeadLink } from '#portal/site/dead-link.tsx'
+import { DEAD_LINK_TITLE, StopWithoutLink } from '#portal/site/dead-link.tsx'
 import type { Result } from '#protocol/endpoint.ts'
 import { ApiError } from '#protocol/http.ts'
 import { successionApi } from '#protocol/succession.ts'
@@ -127,24 +127,14 @@ function None() {
   )
 }
 
-/** Of a link that was cut off. What it would have stopped goes on after its 72 hours. */
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <DeadLink error={error}>
-      <Notice tone="warning" title="お心当たりのないお申し出を止めたいとき">
-        <ul>
-          <li>
-            ご契約者ご本人がログインすると、
-            <a href={successionStopPage()}>お申し出を確かめて止められます</a>。
-          </li>
-          <li>
-            <CallAtOnce />
-          </li>
-        </ul>
-      </Notice>
-    </DeadLink>
-  )
-}
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
+  <StopWithoutLink error={error} what="お申し出">
+    <li>
+      ご契約者ご本人がログインすると、
+      <a href={successionStopPage()}>お申し出を確かめて止められます</a>。
+    </li>
+  </StopWithoutLink>
+)
 
 const sentences = {
   stopped:
